@@ -105,13 +105,19 @@ extension Database {
   func close(_ order: SalvageOrder) throws {
     try keepAside(order)
     guard changesCount > 0, case .window(let id) = order.subject else { return }
+    let owner = try Row.fetchOne(
+      cachedStatement(sql: "SELECT user, home FROM windows WHERE id = ?"), arguments: [Bytes(id.rawValue)])
+    guard let owner else { return }
     try deleteKept(
       """
-      reason = ?1 AND number IN (
-        SELECT other.number FROM keptAside kept JOIN keptAside other
-          ON other.home = kept.home AND other.user = kept.user AND other.reason = ?1
-        WHERE kept.window = ?2 AND kept.reason = ?1 ORDER BY other.number DESC LIMIT -1 OFFSET ?3)
-      """, [Self.closed, Bytes(id.rawValue), SalvageOrder.closedWindowsOfUser])
+      number IN (
+        SELECT number FROM keptAside WHERE user = ? AND home = ? AND reason = ?
+        ORDER BY number DESC LIMIT -1 OFFSET ?)
+      """, [owner.bytes(0), owner.bytes(1), Self.closed, SalvageOrder.closedWindowsOfUser])
+  }
+
+  func closedWindow(_ id: WindowID) throws -> SalvagedRecord? {
+    try keptRecords("window = ? AND reason = ?", [Bytes(id.rawValue), Self.closed]).last?.salvaged
   }
 
   func forgetClosed(_ id: WindowID) throws {

@@ -139,6 +139,10 @@ package final class SQLiteWindowStore: WindowStore {
     read({ db in try db.audit(query) }, then: answer)
   }
 
+  package func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>) {
+    read({ db in try db.closedWindow(id) }, then: answer)
+  }
+
   package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     read({ db in try db.keptAside(of: user) }, then: answer)
   }

@@ -131,6 +131,14 @@ enum Schema {
           ALTER TABLE keptAside ADD COLUMN version INTEGER;
           """)
     }
+    // Closed windows are looked for by their ids, and counted for each user.
+    migrator.registerMigration("9") { db in
+      try db.execute(
+        sql: """
+          CREATE INDEX keptOfWindow ON keptAside (window);
+          CREATE INDEX keptOfUser ON keptAside (user, home, reason);
+          """)
+    }
     return migrator
   }
 

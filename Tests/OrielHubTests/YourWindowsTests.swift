@@ -129,6 +129,16 @@ struct YourWindowsTests {
     #expect(try server.open(user: "bob", scene: "desk").id != first.id)
   }
 
+  @Test func `a page that asks for something in the scene, or comes second, gets another window`() throws {
+    let first = try server.open(user: "ann", scene: "desk")
+    try first.tap("Write")
+    try first.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(try server.open(user: "ann", url: "/desk/board/7").id != first.id)
+    #expect(try server.open(user: "ann", url: "/desk").id == first.id)
+    #expect(try server.open(user: "ann", url: "/desk").id != first.id)
+  }
+
   @Test func `another user's window is not shown, nor one that there never was`() throws {
     let list = try server.open(user: "ann")
     let other = try note(3, of: "bob")

@@ -81,7 +81,8 @@ extension WindowHub {
     guard windows[id] != nil || hasMemory(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
       if case .gone = found, request.reopen, !request.observe {
-        return reopen(id, of: request.user.id, for: arrival.client) { found in
+        let mayHave = { [self] (origin: StoredOrigin) in scenes[origin.scene]?.opens(to: request.user.roles) == true }
+        return reopen(id, of: request.user.id, for: arrival.client, if: mayHave) { found in
           arrival.client.charge { [self] in attach(arrival, to: id, found) }
         }
       }
@@ -138,11 +139,28 @@ extension WindowHub {
     guard !quarantine.hasCrashed(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
-    if asked.scene.returnsToWaiting, request.window == nil,
-      let waiting = user.home.windows.waiting(scene: asked.scene.id, value: asked.value, of: user.account.id)
-    {
-      return returnToWindow(waiting, arrival)
+    if let waiting = waitingWindow(asked, of: user, request) {
+      return lookUp(waiting, for: arrival) { [self] found in
+        // It may be parked, lost, or shown by another page by now.
+        guard let window = found.window, window.page?.isOpen != true, refusal(of: request, in: window) == nil else {
+          return openAnother(asked, for: user, arrival)
+        }
+        attachOrFork(window, arrival)
+      }
     }
+    openAnother(asked, for: user, arrival)
+  }
+
+  /// The window to which a page returns that asks for its scene, and for nothing in it.
+  private func waitingWindow(_ asked: RequestedScene, of user: UserState, _ request: AttachRequest) -> WindowID? {
+    guard asked.scene.returnsToWaiting, request.window == nil else { return nil }
+    let base = baseURL(of: asked.scene, asked.value, in: user.account.tenant)
+    guard request.address.map({ $0.withoutQuery == base.withoutQuery }) ?? true else { return nil }
+    return user.home.windows.waiting(scene: asked.scene.id, value: asked.value, of: user.account.id)
+  }
+
+  private func openAnother(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
+    let request = arrival.request
     guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {

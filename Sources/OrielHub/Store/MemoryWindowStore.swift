@@ -115,6 +115,13 @@ package final class MemoryWindowStore: WindowStore {
     answer(.success(contents.withLock { $0.audit.records(query) }))
   }
 
+  package func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>) {
+    let found = contents.withLock {
+      $0.keptAside.last { $0.order.isOfClosedWindow && $0.order.subject == .window(id) }
+    }
+    answer(.success(found))
+  }
+
   package func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     answer(.success(contents.withLock { $0.keptAside.filter { user?.hasSameScalars(as: $0.user) ?? true } }))
   }

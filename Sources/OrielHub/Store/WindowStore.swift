@@ -61,6 +61,9 @@ package protocol WindowStore: Sendable {
   /// Reads the audit, newest first.
   func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>)
 
+  /// Reads the copy of a window that was closed; `nil` if there is none.
+  func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>)
+
   /// Reads the records kept aside, of one user or all, oldest first.
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>)
 

@@ -29,15 +29,7 @@ extension WindowHub {
   /// window was purged.
   package func deleteFormerFiles() {
     files.store.formerFolders { [weak self] folders in
-      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFormerFiles(of: window) }
-    }
-  }
-
-  private func deleteFormerFiles(of window: WindowID) {
-    ask({ store.window(window, then: $0) }) { [self] result in
-      // The window may be in a store that can't be read.
-      guard case .success(nil) = result, windows[window] == nil else { return }
-      files.store.deleteAll(in: window.folder)
+      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFilesOfClosed(window) }
     }
   }
 }

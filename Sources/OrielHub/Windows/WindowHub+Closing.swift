@@ -35,7 +35,11 @@ extension WindowHub {
   /// Wakes a window of a user to finish it.
   private func dismissAsleep(_ id: WindowID) {
     lookUp(id) { [self] found in
-      if let window = found.window { dismissLater(window, .closed(by: .user)) } else { delete(id) }
+      switch found {
+      case .found(let window): dismissLater(window, .closed(by: .user))
+      case .gone, .parked: delete(id)
+      case .closed, .elsewhere, .unreadable: break
+      }
     }
   }
 
@@ -100,38 +104,63 @@ extension WindowHub {
     let dropped = home.windows.closed(id, of: user, scene: window.sceneID, title: window.title, at: time)
     if let dropped { deleteFilesOfClosed(dropped) }
     _ = scheduler.schedule(after: limits.reopenFor) { [weak self, weak home] in
-      // It may have been reopened, and closed again.
-      guard home?.windows.forgetClosed(id, of: user, at: time) != false else { return }
+      home?.windows.forgetClosed(id, of: user, at: time)
       self?.deleteFilesOfClosed(id)
     }
   }
 
-  private func deleteFilesOfClosed(_ id: WindowID) {
+  /// Deletes the files of a window that is gone, now or when it can't be reopened any more.
+  func deleteFilesOfClosed(_ id: WindowID) {
     read(.window(id), { $0.window(id, then: $1) }) { [self] result in
-      if case .success(nil) = result, windows[id] == nil { files.store.deleteAll(in: id.folder) }
+      guard case .success(nil) = result else { return }
+      read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+        // The window may be in a store that can't be read.
+        guard case .success(let kept) = result, windows[id] == nil, !waking.isWaiting(for: id) else { return }
+        guard let kept, let rest = timeToReopen(kept) else { return files.store.deleteAll(in: id.folder) }
+        _ = scheduler.schedule(after: rest) { [weak self] in self?.deleteFilesOfClosed(id) }
+      }
     }
+  }
+
+  /// The milliseconds for which a closed window can still be reopened; `nil` if it can't be any more.
+  private func timeToReopen(_ kept: SalvagedRecord) -> Int64? {
+    let rest = kept.order.time + limits.reopenFor - wallTime
+    return rest > 0 ? rest : nil
   }
 
   /// Restores a window that a user has had until some minutes ago, as after a restart.
   ///
   /// - Parameters:
   ///   - client: The page that pays for it.
+  ///   - isAllowed: Whether the window of this origin may be reopened. It is not touched otherwise.
   ///   - then: Called once, in a turn of its own; with `gone` if there is no such window any more.
-  package func reopen(
-    _ id: WindowID, of user: String, for client: (any WindowClient)? = nil, then: @escaping (FoundWindow) -> Void
+  func reopen(
+    _ id: WindowID, of user: String, for client: (any WindowClient)?,
+    if isAllowed: @escaping (StoredOrigin) -> Bool, then: @escaping (FoundWindow) -> Void
   ) {
     if let window = windows[id] { return then(.found(window)) }
     guard waking.add(then, for: id) else { return }
-    read(.list, { $0.keptAside(of: user, then: $1) }) { [self] result in
+    // Waits until the closing is written, also while the store can't be written.
+    read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+      let kept = (try? result.get()) ?? nil
+      // An operator can't erase or rename the tenant meanwhile.
+      let home = kept.flatMap { homes[$0.tenant] }
+      home?.holds += 1
       inTurn(of: client) { [self] in
-        wake(id, result.map { closedWindow(id, among: $0) }, for: client, as: .reopened)
+        let window = kept.flatMap(closedWindow)
+        let isOurs = window.map { $0.origin.user.hasSameScalars(as: user) && isAllowed($0.origin) } ?? false
+        wake(id, result.map { _ in isOurs ? window : nil }, for: client, as: .reopened)
+        home?.holds -= 1
+        home.map(unloadIfUnused)
       }
     }
   }
 
-  private func closedWindow(_ id: WindowID, among kept: [SalvagedRecord]) -> StoredWindow? {
-    let oldest = wallTime - limits.reopenFor
-    let found = kept.last { $0.order.isOfClosedWindow && $0.order.subject == .window(id) && $0.order.time >= oldest }
-    return found.flatMap { try? StoredWindow(exported: JSONBytes.decode($0.record)) }
+  /// Its triggers have expired.
+  private func closedWindow(_ kept: SalvagedRecord) -> StoredWindow? {
+    guard timeToReopen(kept) != nil else { return nil }
+    var window = try? StoredWindow(exported: JSONBytes.decode(kept.record))
+    window?.triggers = []
+    return window
   }
 }

@@ -114,10 +114,11 @@ extension WindowHub {
     window.unsaved.origin = isNew || restored.isNew
     var reasons = restored.failures.map { "\($0.type) \($0.id): \($0.error)" }
     if position == nil { reasons.append("the position can't be read, so pages must reload") }
-    if !reasons.isEmpty && !isCopy { keepAside(window, reasons) }
+    if !reasons.isEmpty && kind == .woken { keepAside(window, reasons) }
     if isNew { admitNew(window) } else { admit(window) }
     if kind == .reopened {
-      writer.note(\.reopenedWindows, window.id)
+      // The copy of one that is only partly restored stays for as long as it can be reopened.
+      if reasons.isEmpty { writer.note(\.reopenedWindows, window.id) }
       user.home.windows.forgetClosed(window.id, of: user.account.id)
     }
     if restored.isNew && !isCopy { tellOfLoss(window, isStored: true) }

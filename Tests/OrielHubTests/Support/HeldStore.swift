@@ -180,6 +180,10 @@ final class HeldStore: WindowStore {
     read(then: answer) { $0.audit(query, then: $1) }
   }
 
+  func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>) {
+    read(then: answer) { $0.closedWindow(id, then: $1) }
+  }
+
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     read(then: answer) { $0.keptAside(of: user, then: $1) }
   }

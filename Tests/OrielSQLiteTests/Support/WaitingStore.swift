@@ -107,6 +107,10 @@ final class WaitingStore: WindowStore {
     answer(wait { store.audit(query, then: $0) })
   }
 
+  func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>) {
+    answer(wait { store.closedWindow(id, then: $0) })
+  }
+
   func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
     answer(wait { store.keptAside(of: user, then: $0) })
   }

@@ -103,6 +103,10 @@ extension WindowStore {
     try await answer { trigger(id, then: $0) }
   }
 
+  func closedWindow(_ id: WindowID) async throws -> SalvagedRecord? {
+    try await answer { closedWindow(id, then: $0) }
+  }
+
   func keptAside(of user: String? = nil) async throws -> [SalvagedRecord] {
     try await answer { keptAside(of: user, then: $0) }
   }

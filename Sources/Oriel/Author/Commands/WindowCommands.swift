@@ -162,7 +162,8 @@ extension NavigationModel {
     execute(.dismissWindow(scene, value: value))
   }
 
-  /// Dismisses one window of the user. Its whole graph finishes, and its pages are told to close.
+  /// Dismisses one window of the user. Its whole graph finishes, and its pages are told to close. For 10 minutes, its user can
+  /// reopen it, as after a restart: what it did once must not depend on its being gone.
   @discardableResult
   public func dismissWindow(_ window: WindowID) -> CommandResult { execute(.dismissWindow(window)) }
 

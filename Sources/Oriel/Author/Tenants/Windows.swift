@@ -86,7 +86,7 @@ public final class Windows: Observable {
   }
 
   /// The windows that a member has closed, or that were closed for them, within the last 10 minutes: the latest 20, the last
-  /// one first. Observed. After a restart, those closed before it are not listed.
+  /// one first. Observed. Those that were closed before the tenant was loaded are not listed, though they can be reopened.
   ///
   /// ``NavigationModel-protocol/openWindow(_:)`` with such a window's id reopens it.
   public func closed(of user: String) -> [Closed] {
@@ -120,7 +120,8 @@ public final class Windows: Observable {
     act(.open(scene: scene, value: SceneValue.encode(value), user: user, policy))
   }
 
-  /// Dismisses a window of the tenant. Its whole graph finishes, and its page is closed.
+  /// Dismisses a window of the tenant. Its whole graph finishes, and its page is closed. For 10 minutes, its user can reopen
+  /// it.
   @discardableResult
   public func dismiss(_ window: WindowID) -> CommandResult { act(.dismiss(window)) }
 

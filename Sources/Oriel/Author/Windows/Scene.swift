@@ -101,7 +101,8 @@ public struct WindowGroup: Scene {
 /// not shown for as long as windows are kept.
 ///
 /// Its `body` is the same for all, so that `\.user`, `\.window` and what is known of a page are empty there. In a handler, and
-/// in a task that a handler starts, they are those of the user who pressed the button: `openWindow`, `dismissWindow`,
+/// in a task that a handler starts, they are those of the user who pressed the button, for as long as their window shows the
+/// model: `openWindow`, `dismissWindow`,
 /// `openURL` and triggers go to that user's page. In `start()` and in timers there is no such user, and the result is
 /// `notAttached`.
 public struct SharedModel: Scene {

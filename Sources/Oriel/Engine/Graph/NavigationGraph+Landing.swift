@@ -23,7 +23,11 @@ extension NavigationGraph {
   private func selectTab(at url: WindowURL) -> Bool {
     for (model, _) in attachedModels {
       guard let container = model as? any TabsRootNavigationModel else { continue }
-      let tab = container.tabs.first { $0.id != container.selectedTabID && address(with: $0, of: container) == url }
+      let tab = container.tabs.first {
+        // `/` is where the window began: no later tab without an address of its own.
+        $0.id != container.selectedTabID && (!url.path.isEmpty || $0.id == container.tabs.first?.id)
+          && address(with: $0, of: container) == url
+      }
       guard let tab else { continue }
       closeLayers()
       container.selectedTabID = tab.id
