@@ -36,7 +36,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var about: String {
     switch self {
     case .logLevel: "Minimum severity of log messages."
-    case .attachedWindowsPerUser: "Maximum number of a user's windows that pages show at once. The flag --windows-per-user says how many are kept."
+    case .attachedWindowsPerUser: "Maximum number of attached windows per user; --windows-per-user limits kept ones."
     case .layersPerWindow: "Maximum number of layers on one another in a window."
     case .modelsPerWindow: "Maximum number of models in a window."
     case .pendingTriggers: "Maximum number of triggers that wait for one window's page."
