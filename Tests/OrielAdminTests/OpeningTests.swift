@@ -27,7 +27,8 @@ struct OpeningTests {
       triggers
         == [
           SentTrigger(
-            id: triggers.first?.id ?? "", kind: "openWindow", payload: ["window": .string(id), "url": "/note/7", "title": "Note 7"],
+            id: triggers.first?.id ?? "", kind: "openWindow",
+            payload: ["window": .string(id), "url": "/note/7", "title": "Note 7"],
             expires: 60_000)
         ])
     #expect(try await office.get("windows/\(id)").status == 200)

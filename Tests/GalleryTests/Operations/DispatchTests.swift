@@ -91,7 +91,8 @@ struct DispatchTests {
     #expect(desk.reads("This incident is closed and has left the board."))
   }
 
-  @Test func `before an incident is closed, a dialog says what will happen, and closes nothing when it is left`() throws {
+  @Test func `before an incident is closed, a dialog says what will happen, and closes nothing when it is left`() throws
+  {
     try desk.event("custom:open", of: "incidents", value: "4106")
     try desk.tap("Send R2")
     try desk.type("Bandaged, wai", into: "note")
