@@ -142,7 +142,7 @@ extension WindowHub {
 
   /// Has the page of `asked` open a window, which need not be in memory.
   ///
-  /// - Parameter title: What the page calls the window if its browser holds it back.
+  /// - Parameter title: The window's title, which the page shows if its browser blocks the window.
   func askToOpen(
     _ id: WindowID, titled title: String?, at url: String, placement: WindowPlacement?, page asked: WindowID
   ) {
