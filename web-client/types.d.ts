@@ -65,6 +65,8 @@ interface Clock {
 interface SessionDelegate {
   status(status: Status, code?: number, closer?: Closer): void;
   attached(attached: Attached): void;
+  /** As many windows are open as may be, as the server says. The session tries again until another is closed. */
+  full?(reason: string): void;
   /** Whether a change that comes from elsewhere waits, with all that follows, until `release` is called. */
   holds?(patch: Operation[]): boolean;
   state(tree: any): void;

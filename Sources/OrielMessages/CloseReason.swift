@@ -20,8 +20,8 @@ public enum CloseReason: Equatable, Sendable {
   case signedOut
   /// An operator has banned the user.
   case banned
-  /// The user has reached the limit of open windows.
-  case tooManyWindows
+  /// Pages show as many windows of the user as they may; this one can be shown once another is closed.
+  case tooManyWindows(limit: Int)
   /// The pages of its network have opened too many windows.
   case tooManyOfNetwork
   /// An event's id was not the next one. This is a bug in Oriel.

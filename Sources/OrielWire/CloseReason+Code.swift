@@ -9,6 +9,7 @@ extension CloseReason {
     switch self {
     case .restarting(let milliseconds): milliseconds
     case .unavailable: 2000
+    case .tooManyWindows: 5000
     default: nil
     }
   }
@@ -32,7 +33,11 @@ extension CloseReason {
     case .nothingHere: (4404, "There is nothing at this address")
     case .noAttach: (4408, "No attach message arrived in time")
     case .flooding: (4429, "Too many messages")
-    case .tooManyWindows: (4429, "Too many windows are open. Close one first.")
+    case .tooManyWindows(let limit):
+      (
+        4429,
+        "You have \(limit) \(limit == 1 ? "window" : "windows") open, which is the most. Close one, and this opens by itself."
+      )
     case .tooManyOfNetwork: (4429, "Too many windows were opened from your network. Try again later.")
     case .windowDismissed: (4500, "This window was closed")
     case .closed(by: .user): (4500, "You closed this window in another one")

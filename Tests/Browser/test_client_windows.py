@@ -211,6 +211,22 @@ def test_a_page_that_an_operator_has_closed_stays_to_say_so(context, page, serve
     child.get_by_text("An operator closed it.").wait_for()
 
 
+def test_a_window_beyond_the_limit_says_the_number_and_opens_when_another_is_closed(page, server):
+    page.goto("/")
+    server.next("attach")
+    reason = "You have 50 windows open, which is the most. Close one, and this opens by itself."
+    for _ in range(2):
+        server.send({"closing": {"code": 4429, "message": reason, "retryAfter": 1}})
+        server.socket.close(code=4429, reason="")
+        server.next("attach")
+    page.get_by_role("heading", name="Too many windows are open").wait_for()
+    expect(page.locator(".ending")).to_contain_text(reason)
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1, "applied": 0, "resumed": False}},
+                {"state": screen(*BODY), "rev": 1, "applied": 0})
+    page.get_by_role("button", name="Go").wait_for()
+    expect(page.locator(".ending")).to_have_count(0)
+
+
 def test_a_window_of_a_closed_place_comes_back_when_that_is_open_again(page, server):
     shown(page, server)
     server.socket.close(code=4505, reason="closed")

@@ -19,12 +19,12 @@ struct LimitTests {
   @Test func `the number of a user's attached windows is limited`() throws {
     let server = try server { $0.attachedWindowsPerUser = 3 }
     let windows = try (0..<3).map { _ in try server.open() }
-    #expect(throws: TestError.refused(.tooManyWindows)) { try server.open() }
-    #expect(throws: TestError.refused(.tooManyWindows)) { try windows[0].duplicate() }
+    #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try server.open() }
+    #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try windows[0].duplicate() }
     _ = try server.open(user: "other")
     try windows[1].disconnect()
     _ = try server.open()
-    #expect(throws: TestError.refused(.tooManyWindows)) { try windows[1].reconnect() }
+    #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try windows[1].reconnect() }
   }
 
   @Test func `the longest unattached window makes room`() throws {

@@ -30,6 +30,18 @@ for (const code of [1000, 1002, 1003, 1007, 1009, 4400, 4401, 4403, 4429, 4500, 
   });
 }
 
+test("a page for which there is no room says so, and comes back when the server names a time", async () => {
+  const parts = await shown();
+  Socket.last.receive({ closing: { code: 4429, message: "You have 50 windows open.", retryAfter: 5000 } });
+  Socket.last.cut(4429);
+  assert.deepEqual(parts.delegate.take(), [["full", "You have 50 windows open."], ["status", "waiting"]]);
+  assert.deepEqual(parts.clock.waits, [5000]);
+  parts.clock.pass(5000);
+  await settled();
+  Socket.last.open();
+  assert.deepEqual([Socket.last.sent[0].attach.window, Socket.last.sent[0].attach.rev], ["w-1", undefined]);
+});
+
 test("a window that the server lost before it was saved is opened anew", async () => {
   const parts = await shown();
   parts.session.event(tap);

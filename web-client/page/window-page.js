@@ -46,6 +46,8 @@ export class WindowPage {
   #ending = new AbortController();
   /** What links ask for: where nobody takes the address, the browser goes there. @type {Map<number | undefined, string>} */
   #followed = new Map();
+  /** Whether the page waits until another window is closed. */
+  #isFull = false;
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
   /** @type {Set<number>} */
@@ -185,9 +187,11 @@ export class WindowPage {
         if (status !== "attached") notices.observed(0);
         this.progress.connected(status === "attached");
         windowView.freeze.set(status === "proving");
+        if (status === "attached" || status === "ended") this.#isFull = false;
         if (status === "ended") this.#end(code, closer);
-        else this.#showConnection(status === "attached");
+        else this.#showConnection(status === "attached" || this.#isFull);
       },
+      full: (reason) => this.#wait(reason),
       attached: ({ window, server, notFound }) => {
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
@@ -225,6 +229,15 @@ export class WindowPage {
       trigger: (trigger) => this.triggerRunner.receive(trigger),
       observed: (count) => notices.observed(count),
     };
+  }
+
+  /** Says why there is no room for the window, until there is. @param {string} reason */
+  #wait(reason) {
+    if (this.#isFull) return;
+    this.#isFull = true;
+    this.windowView.clear();
+    this.progress.answered(Infinity);
+    this.signs.end(words.full, reason, words.tryNow, () => this.session.retry());
   }
 
   /** @param {number} code of the close @param {Closer} [closer] who has closed the window, if it can be reopened */

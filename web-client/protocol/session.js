@@ -45,6 +45,8 @@ export class Session {
   #closer;
   /** Whether the window was closed and is asked for again. @type {boolean | undefined} */
   #reopens;
+  /** Why the server closes the connection, in its words. */
+  #reason = "";
   /** The timer of the next attempt or, while connected, of a silent socket. */
   #timer = 0;
   #waiting = false;
@@ -278,7 +280,7 @@ export class Session {
       this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
     },
-    closing: ({ retryAfter, by }) => { [this.#retryAfter, this.#closer] = [retryAfter, by]; },
+    closing: ({ message, retryAfter, by }) => { [this.#reason, this.#retryAfter, this.#closer] = [message, retryAfter, by]; },
     pong() {},
   };
 
@@ -341,7 +343,12 @@ export class Session {
     const lost = code === 4500 && !this.#reopens && this.#unsaved && this.window && !this.attached;
     this.attached = false;
     if (lost) this.window = undefined;
-    if (lost || mayReturn(code) || code === 4401 && this.options.renews) this.#wait(this.#retryAfter);
+    const full = code === 4429 && this.#retryAfter !== undefined;
+    if (full) {
+      this.document = undefined;
+      this.delegate.full?.(this.#reason);
+    }
+    if (lost || full || mayReturn(code) || code === 4401 && this.options.renews) this.#wait(this.#retryAfter);
     else this.#end(code);
   }
 

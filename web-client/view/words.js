@@ -33,6 +33,7 @@ export const words = {
   cancel: "Cancel",
   again: "Try again",
   tooLarge: (/** @type {number} */ bytes) => `Too large. The limit is ${(bytes / 2 ** 20).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB.`,
+  full: "Too many windows are open",
   notFound: "Page not found",
   nothingAt: (/** @type {string} */ path) => `There is nothing at “${path}”.`,
   start: "Go to the start",

@@ -164,7 +164,7 @@ extension WindowHub {
     guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
-        return arrival.refuse(.tooManyWindows)
+        return arrival.refuse(noRoom)
       }
       if request.epoch != nil, window.isStored, !request.returnsToUntouched(visitors) {
         tellOfLoss(window, isStored: false)
@@ -186,6 +186,8 @@ extension WindowHub {
       as: request.opening.name, replacesLost: request.epoch != nil)
   }
 
+  private var noRoom: CloseReason { .tooManyWindows(limit: limits.attachedWindowsPerUser) }
+
   private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
     let key = user.account.key
     let attached =
@@ -202,14 +204,14 @@ extension WindowHub {
     if let reason = request.refusal(access) { return arrival.refuse(reason) }
     if request.observe { return arrival.then(.attached(observing(window, arrival))) }
     guard let page = window.page, page.isOpen else {
-      guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
+      guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
       return completeAttach(to: window, arrival)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
       return completeAttach(to: window, arrival)
     }
-    guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(.tooManyWindows) }
+    guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
     guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {

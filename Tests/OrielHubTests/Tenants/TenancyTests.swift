@@ -297,7 +297,7 @@ struct TenancyTests {
     let server = try TestServer(
       app: RoomsApp(.path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
     let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
-    #expect(throws: TestError.refused(.tooManyWindows)) { try server.open(user: "ann", url: "/d") }
+    #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try server.open(user: "ann", url: "/d") }
     _ = try server.open(user: "bob", url: "/d")
     try windows[1].disconnect()
     _ = try server.open(user: "ann", url: "/d")
