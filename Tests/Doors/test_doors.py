@@ -93,7 +93,7 @@ STRINGS = {
     "OrielHub/DecodingCheck.swift": "keys places", "OrielHub/PrivateTypes.swift": "reported", "OrielHub/LineLimit.swift": "last", "OrielHub/MemoryAudit.swift": "ids", "OrielHub/MemoryTenants.swift": "objects", "OrielHub/StoredTenant.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
     "OrielHub/Window.swift": "tags", "OrielHub/Home.swift": "formerTypes", "OrielHub/WindowHub+RestoringObjects.swift": "formerTypes", "OrielHub/Inbox.swift": "held", "OrielHub/SharedRecord.swift": "models", "OrielHub/AttachRequest.swift": "presents", "OrielHub/WindowHistory.swift": "models",
     "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
-    "OrielGateway/Pages.swift": "files", "OrielAdmin/SentAction.swift": "actions",
+    "OrielGateway/Pages.swift": "files versioned", "OrielAdmin/SentAction.swift": "actions",
     "OrielAdmin/SettingsModel.swift": "texts", "OrielAdmin/TriggerDraft.swift": "values",
     "OrielAdmin/Query.swift": "parameters",
 }
