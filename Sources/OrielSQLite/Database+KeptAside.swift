@@ -113,7 +113,7 @@ extension Database {
       number IN (
         SELECT number FROM keptAside WHERE user = ? AND home = ? AND reason = ?
         ORDER BY number DESC LIMIT -1 OFFSET ?)
-      """, [owner.bytes(0), owner.bytes(1), Self.closed, SalvageOrder.closedWindowsOfUser])
+      """, [owner.bytes(0), owner.bytes(1), Self.closed, Windows.closedLimit])
   }
 
   func closedWindow(_ id: WindowID) throws -> SalvagedRecord? {

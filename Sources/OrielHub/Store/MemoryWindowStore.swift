@@ -191,7 +191,7 @@ private struct Contents {
     let others = keptAside.filter {
       $0.order.isOfClosedWindow && $0.tenant == closed.tenant && $0.user.hasSameScalars(as: closed.user)
     }
-    for other in others.dropLast(SalvageOrder.closedWindowsOfUser) { keptAside.removeAll { $0 == other } }
+    for other in others.dropLast(Windows.closedLimit) { keptAside.removeAll { $0 == other } }
   }
 
   /// Changes of an unknown window are ignored.

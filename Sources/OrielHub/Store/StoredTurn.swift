@@ -132,8 +132,6 @@ package struct SalvageOrder: Sendable, Equatable {
 
   /// The reason for keeping a window that was closed.
   package static let closed = "closed"
-  /// How many closed windows of a user are kept: the latest.
-  package static let closedWindowsOfUser = 20
 
   package var isOfClosedWindow: Bool { reason == Self.closed }
 }

@@ -29,7 +29,7 @@ extension WindowHub {
   /// window was purged.
   package func deleteFormerFiles() {
     files.store.formerFolders { [weak self] folders in
-      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFilesOfClosed(window) }
+      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFilesIfGone(window) }
     }
   }
 }

@@ -102,22 +102,22 @@ extension WindowHub {
     writer.note(\.closedWindows, SalvageOrder(.window(id), reason: SalvageOrder.closed, time: wallTime))
     let time = wallTime
     let dropped = home.windows.closed(id, of: user, scene: window.sceneID, title: window.title, at: time)
-    if let dropped { deleteFilesOfClosed(dropped) }
+    if let dropped { deleteFilesIfGone(dropped) }
     _ = scheduler.schedule(after: limits.reopenFor) { [weak self, weak home] in
       home?.windows.forgetClosed(id, of: user, at: time)
-      self?.deleteFilesOfClosed(id)
+      self?.deleteFilesIfGone(id)
     }
   }
 
-  /// Deletes the files of a window that is gone, now or when it can't be reopened any more.
-  func deleteFilesOfClosed(_ id: WindowID) {
+  /// Deletes the files of a window that no longer exists, once it can't be reopened any more.
+  func deleteFilesIfGone(_ id: WindowID) {
     read(.window(id), { $0.window(id, then: $1) }) { [self] result in
       guard case .success(nil) = result else { return }
       read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
         // The window may be in a store that can't be read.
         guard case .success(let kept) = result, windows[id] == nil, !waking.isWaiting(for: id) else { return }
         guard let kept, let rest = timeToReopen(kept) else { return files.store.deleteAll(in: id.folder) }
-        _ = scheduler.schedule(after: rest) { [weak self] in self?.deleteFilesOfClosed(id) }
+        _ = scheduler.schedule(after: rest) { [weak self] in self?.deleteFilesIfGone(id) }
       }
     }
   }

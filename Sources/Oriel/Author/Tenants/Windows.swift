@@ -37,9 +37,7 @@ public final class Windows: Observable {
   private var hasForgotten = false
   private let members = RowCell()
   private var attached: [ScalarKey: Person] = [:]
-  /// The windows that were closed lately, in this order.
-  private var closedWindows: [ScalarKey: [Closed]] = [:]
-  private let closings = RowCell()
+  private let closings = ClosedWindows()
   private let persons = RowCell()
 
   package init(of tenant: Tenant, on hub: (any WindowActing)?) {
@@ -89,10 +87,7 @@ public final class Windows: Observable {
   /// one first. Observed. Those that were closed before the tenant was loaded are not listed, though they can be reopened.
   ///
   /// ``NavigationModel-protocol/openWindow(_:)`` with such a window's id reopens it.
-  public func closed(of user: String) -> [Closed] {
-    closings.access()
-    return closedWindows[ScalarKey(user)]?.reversed() ?? []
-  }
+  public func closed(of user: String) -> [Closed] { closings.all(of: ScalarKey(user)) }
 
   // MARK: Acting
 
@@ -204,18 +199,6 @@ extension Windows {
     case asleep
   }
 
-  /// A window that was closed and can be reopened. See ``Windows/closed(of:)``.
-  public struct Closed: Identifiable, Hashable, Sendable {
-    /// The window's id.
-    public let id: WindowID
-    /// The id of its scene.
-    public let scene: String
-    /// The title that its page had.
-    public let title: String
-    /// When it was closed, in milliseconds since 1970.
-    public let closedAt: Int64
-  }
-
   /// A member with an attached window.
   public struct Person: Identifiable, Hashable, Sendable {
     /// The user's id.
@@ -309,29 +292,14 @@ extension Windows {
     attached[user.key] = person
   }
 
-  /// How many closed windows of a member are listed.
-  private static let listedClosed = 20
-
-  /// - Returns: The window that is not listed any more, because there are too many.
+  /// - Returns: The window that can't be reopened any more, because there are too many.
   package func closed(_ id: WindowID, of user: String, scene: String, title: String, at time: Int64) -> WindowID? {
-    closings.change()
-    let closed = Closed(id: id, scene: scene, title: title, closedAt: time)
-    closedWindows[ScalarKey(user), default: []].append(closed)
-    guard closedWindows[ScalarKey(user), default: []].count > Self.listedClosed else { return nil }
-    return closedWindows[ScalarKey(user)]?.removeFirst().id
+    closings.add(Closed(id: id, scene: scene, title: title, closedAt: time), of: ScalarKey(user))
   }
 
   /// - Parameter time: When it was closed; by default at any time.
-  /// - Returns: Whether it was listed.
-  @discardableResult
-  package func forgetClosed(_ id: WindowID, of user: String, at time: Int64? = nil) -> Bool {
-    func isForgotten(_ closed: Closed) -> Bool { closed.id == id && time.map { $0 == closed.closedAt } ?? true }
-    let user = ScalarKey(user)
-    guard closedWindows[user]?.contains(where: isForgotten) == true else { return false }
-    closings.change()
-    closedWindows[user]?.removeAll(where: isForgotten)
-    if closedWindows[user]?.isEmpty == true { closedWindows[user] = nil }
-    return true
+  package func forgetClosed(_ id: WindowID, of user: String, at time: Int64? = nil) {
+    closings.forget(of: ScalarKey(user)) { $0.id == id && time ?? $0.closedAt == $0.closedAt }
   }
 
   /// A member may have another name.
