@@ -11,7 +11,7 @@ package final class PublicKey: Sendable {
   }
 
   private init?(_ key: OpaquePointer?, _ kind: Kind) {
-    // What is left in the thread's list of errors would confuse whoever reads it next.
+    // OpenSSL keeps a thread's errors until they are read or cleared.
     defer { ERR_clear_error() }
     guard let key else { return nil }
     self.key = key
@@ -23,8 +23,9 @@ package final class PublicKey: Sendable {
   }
 
   /// A key for RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518 §3.3), from big-endian numbers; `nil` if it has fewer than 2,048
-  /// bits or is no key.
+  /// bits, or an exponent that is even or 1 (RFC 8017 §3.1).
   package static func rsa(modulus: [UInt8], exponent: [UInt8]) -> PublicKey? {
+    guard let last = exponent.last, last % 2 == 1, exponent.drop(while: { $0 == 0 }) != [1] else { return nil }
     let key = clws_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count))
     guard let key = PublicKey(key, .rsa), EVP_PKEY_get_bits(key.key) >= 2048 else { return nil }
     return key
@@ -45,7 +46,7 @@ package final class PublicKey: Sendable {
     return PublicKey(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count), .ed25519)
   }
 
-  /// Whether a signature, in the form that JSON Web Signatures have (RFC 7518 §3), is of these bytes.
+  /// Whether this key has signed these bytes. The signature has the form of a JSON Web Signature's (RFC 7518 §3).
   package func verifies(_ signature: [UInt8], of bytes: some Collection<UInt8>) -> Bool {
     guard let signature = kind == .p256 ? Self.derSignature(signature) : signature else { return false }
     let bytes = Array(bytes)

@@ -85,6 +85,8 @@ struct VerificationKeyTests {
       ],
       ["kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHUQ"],
       ["kty": "RSA", "e": "AQAB"], ["kty": "RSA", "n": "", "e": ""],
+      // With the exponent 1, every message is its own signature.
+      ["kty": "RSA", "e": "AQ", "n": .string(String(repeating: "_", count: 341) + "8")],
       // 1,024 bits.
       ["kty": "RSA", "e": "AQAB", "n": .string(String(repeating: "_", count: 170) + "8")],
     ] as [JSONValue])
