@@ -29,10 +29,10 @@ extension Pages {
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
-    let version = Self.version(of: files)
+    let version = Self.version(of: files, own)
     var versioned: [String: Asset] = [:]
-    for file in own where Self.mayNameFiles(file.name) {
-      let text = Self.versioned(String(decoding: file.contents, as: UTF8.self), files, version)
+    for file in own {
+      guard let text = Self.versioned(file, files, version) else { continue }
       versioned["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), Array(text.utf8))
     }
     let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
@@ -48,13 +48,18 @@ extension Pages {
       ], files: files, version: version, versioned: versioned)
   }
 
-  /// The same files have the same version.
-  private static func version(of files: [String: Asset]) -> String {
+  /// The same files, served with the same addresses in them, have the same version.
+  private static func version(of files: [String: Asset], _ own: [PageFile]) -> String {
     let all = files.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
-    return Hexadecimal.encode(hmacSHA256(key: [], message: all.utf8).prefix(8))
+    let named = own.compactMap { versioned($0, files, "VERSION") }.joined()
+    return Hexadecimal.encode(hmacSHA256(key: [], message: (all + named).utf8).prefix(8))
   }
 
-  private static func mayNameFiles(_ name: String) -> Bool { name.hasSuffix(".js") || name.hasSuffix(".css") }
+  /// A script or style of the app with the addresses of this version; `nil` for any other file.
+  private static func versioned(_ file: PageFile, _ files: [String: Asset], _ version: String) -> String? {
+    guard file.name.hasSuffix(".js") || file.name.hasSuffix(".css") else { return nil }
+    return String(validating: file.contents, as: UTF8.self).map { versioned($0, files, version) }
+  }
 
   /// Replaces the quoted address of each known file by that of its version.
   private static func versioned(_ text: String, _ files: [String: Asset], _ version: String) -> String {

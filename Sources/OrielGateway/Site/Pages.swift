@@ -64,7 +64,7 @@ package struct Pages: Sendable {
   private func file(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path.dropFirst("/client/".count)
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    // An address of another version is of a page that was loaded before, or that another server has made.
+    // A page that was loaded before an upgrade, or from another server, asks for another version: it gets today's files.
     let isVersioned = parts.count == 2 && !version.isEmpty && parts[0].utf8.count == version.utf8.count
     let path = String(isVersioned ? parts[1] : name)
     guard let file = isVersioned ? versioned[path] ?? files[path] : files[path] else {
