@@ -192,7 +192,8 @@ def select(rev, tab, answers):
                  applied=answers)
 
 
-def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, server):
+def back_from_another_tab(page, server):
+    """Opens the second tab and goes back. Returns what the page asks for."""
     page.goto("/in")
     server.attach(tabs())
     page.get_by_role("tab", name="Sent").click()
@@ -200,6 +201,11 @@ def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, 
     at(page, "/out")
     page.go_back()
     back = asked(server, "openURL")
+    return back
+
+
+def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, server):
+    back = back_from_another_tab(page, server)
     assert back["value"] == {"url": "/in"}
     server.send(select(3, "in", back["id"]))
     at(page, "/in")
@@ -223,13 +229,7 @@ def test_what_changes_by_itself_leaves_no_entry(page, server):
 
 
 def test_a_change_that_comes_before_the_answer_to_back_leaves_the_entries_alone(page, server):
-    page.goto("/in")
-    server.attach(tabs())
-    page.get_by_role("tab", name="Sent").click()
-    server.send(select(2, "out", asked(server, "selectTab")["id"]))
-    at(page, "/out")
-    page.go_back()
-    back = asked(server, "openURL")
+    back = back_from_another_tab(page, server)
     server.send(patch(3, replace("/models/m2/body/0/text", "A mail has come")))
     server.send(select(4, "in", back["id"]))
     at(page, "/in")

@@ -118,7 +118,8 @@ def test_a_page_of_another_build_offers_to_be_loaded_anew(page, server):
     assert server.attach(screen(*BODY))["window"] == "w-1"
 
 
-def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, page, server):
+def opened_by_its_page(context, page, server):
+    """The page of a window that a script has opened."""
     shown(page, server)
     page.get_by_role("button", name="Go").click()
     with context.expect_page() as opened:
@@ -126,6 +127,11 @@ def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, pa
     child = opened.value
     server.attach(screen(*texts("note")), window="w-2")
     child.get_by_text("note").wait_for()
+    return child
+
+
+def test_a_window_is_brought_to_the_front_by_the_page_that_opened_it(context, page, server):
+    child = opened_by_its_page(context, page, server)
     # This pretends that the page is in the background; a test's browser shows all pages.
     child.evaluate("globalThis.asked = 0; document.hasFocus = () => false; globalThis.focus = () => { asked += 1; }; null")
     server.send(trigger("t-2", "focusWindow"))
@@ -199,13 +205,7 @@ def test_a_window_that_was_closed_too_long_ago_offers_a_new_one(page, server):
 
 
 def test_a_page_that_an_operator_has_closed_stays_to_say_so(context, page, server):
-    shown(page, server)
-    page.get_by_role("button", name="Go").click()
-    with context.expect_page() as opened:
-        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
-    child = opened.value
-    server.attach(screen(*texts("note")), window="w-2")
-    child.get_by_text("note").wait_for()
+    child = opened_by_its_page(context, page, server)
     server.send({"closing": {"code": 4500, "message": "closed", "by": "operator"}})
     server.socket.close(code=4500, reason="closed")
     child.get_by_text("An operator closed it.").wait_for()
@@ -248,13 +248,7 @@ def test_a_window_open_elsewhere_can_be_used_here(page, server):
 
 
 def test_a_dismissed_window_that_a_script_opened_closes_its_page(context, page, server):
-    shown(page, server)
-    page.get_by_role("button", name="Go").click()
-    with context.expect_page() as opened:
-        server.send(trigger("t-1", "openWindow", window="w-2", url="/note"))
-    child = opened.value
-    server.attach(screen(*texts("note")), window="w-2")
-    child.get_by_text("note").wait_for()
+    child = opened_by_its_page(context, page, server)
     with child.expect_event("close"):
         server.socket.close(code=4500, reason="dismissed")
 

@@ -92,10 +92,8 @@ export class BackButton {
     const { index } = navigation.currentEntry;
     const goal = here > this.#depth && navigation.entries().findLast((/** @type {any} */ entry) =>
       entry.index < index && entry.sameDocument && stateOf(entry).depth === this.#depth && !stateOf(entry).over);
-    if (isVisit && !over && here >= this.#depth && isOtherPlace(url, this.#url) && !(goal && !isOtherPlace(stateOf(goal).url, this.#url))) {
-      this.#put("push", this.#depth);
-      return;
-    }
+    const leadsBack = () => goal && !isOtherPlace(stateOf(goal).url, this.#url);
+    if (isVisit && !over && here >= this.#depth && isOtherPlace(url, this.#url) && !leadsBack()) return this.#put("push", this.#depth);
     if (goal) {
       this.#going = true;
       navigation.traverseTo(goal.key)?.finished.catch(() => { this.#going = false; });

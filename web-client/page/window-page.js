@@ -30,7 +30,7 @@ function ownWindow(storage) {
     return hash.slice(fragment.length);
   }
   const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  // Back from another document: each of the browser's entries is of a window.
+  // Back from another document leads to the window that its entry belongs to.
   const returned = entry?.type === "back_forward" && windowOfEntry(globalThis.navigation, history.state);
   if (returned) return returned;
   // Another address typed into the same tab requests another window.
