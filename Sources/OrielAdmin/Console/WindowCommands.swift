@@ -151,7 +151,8 @@ extension WindowModel {
 
   func dismiss(_ title: String, of owner: String) async {
     let question = Words.plain("Dismiss “\(title)” of \(owner)?")
-    guard await isSure(question, "Its page closes and says that an operator did it. For 10 minutes, its user can reopen it.", "Dismiss") else { return }
+    let consequence = "Its page closes and says that an operator did it. For 10 minutes, its user can reopen it."
+    guard await isSure(question, consequence, "Dismiss") else { return }
     perform(.dismiss, "The window was dismissed.")
   }
 }

@@ -78,7 +78,8 @@ extension NavigationCommand where Self == AnyNavigationCommand {
     Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement, tenant: tenant))
   }
 
-  /// Brings the user's window of this scene for a value to the front, or opens one. Refused if the scene takes values of another type.
+  /// Brings the user's window of this scene for a value to the front, or opens one. Refused if the scene takes values of
+  /// another type.
   public static func openWindow(
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .reuse,
     placement: WindowPlacement? = nil, in tenant: Tenant? = nil
@@ -128,7 +129,8 @@ extension NavigationModel {
     execute(.openWindow(scene, policy: policy, placement: placement, in: tenant))
   }
 
-  /// Brings the user's window for a value to the front, or opens one if there is none, as SwiftUI's `openWindow(id:value:)` does.
+  /// Brings the user's window for a value to the front, or opens one if there is none, as SwiftUI's
+  /// `openWindow(id:value:)` does.
   ///
   /// - Parameters:
   ///   - scene: The id of a ``WindowGroup`` for values of this type; for any other, the result is `wrongSceneValue`.

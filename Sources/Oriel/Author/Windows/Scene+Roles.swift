@@ -7,7 +7,8 @@ extension Scene {
   ///   .returnsToWaitingWindow()
   /// ```
   ///
-  /// A window in which nothing was done does not count, and an address below the scene's opens a new window. `openWindow` still opens a new one.
+  /// A window in which nothing was done does not count, and an address below the scene's opens a new window.
+  /// `openWindow` still opens a new one.
   public func returnsToWaitingWindow() -> Self { changing { $0.returnsToWaiting = true } }
 
   /// Restricts a scene to users with a role, such as `admin`. For all other users the scene doesn't exist: a page that

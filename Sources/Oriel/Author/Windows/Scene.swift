@@ -102,9 +102,8 @@ public struct WindowGroup: Scene {
 ///
 /// Its `body` is the same for all, so that `\.user`, `\.window` and what is known of a page are empty there. In a handler, and
 /// in a task that a handler starts, they are those of the user who pressed the button, for as long as their window shows the
-/// model: `openWindow`, `dismissWindow`,
-/// `openURL` and triggers go to that user's page. In `start()` and in timers there is no such user, and the result is
-/// `notAttached`.
+/// model: `openWindow`, `dismissWindow`, `openURL` and triggers go to that user's page. In `start()` and in timers there is
+/// no such user, and the result is `notAttached`.
 public struct SharedModel: Scene {
   public var _declarations: [SceneDeclaration]
 

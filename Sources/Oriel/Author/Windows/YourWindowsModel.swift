@@ -7,9 +7,10 @@
 /// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
 /// ```
 ///
-/// Windows in which nothing was done are left out once their page is closed. Fifty windows are listed, and fifty more with each press of a button. One whose page was closed is listed for as long as the server keeps it. It comes back as it was. A browser may hold
-/// pages back that are opened together; the page then offers them one by one. A window that was closed within the last 10
-/// minutes is listed with a button that reopens it, with all that was typed.
+/// Windows in which nothing was done are left out once their page is closed. Fifty windows are listed, and fifty more with
+/// each press of a button. One whose page was closed is listed for as long as the server keeps it, and comes back as it was.
+/// A browser may hold pages back that are opened together; the page then offers them. A window that was closed within the
+/// last 10 minutes is listed with a button that reopens it, with all that was typed.
 ///
 /// Its texts are English. For others, or for another look, write a model of your own with ``Windows/all(scene:of:)`` and
 /// ``NavigationModel-protocol/openWindow(_:)``. It can't be shown by a scene that belongs to no tenant
