@@ -221,6 +221,21 @@ struct TurnOrderTests {
     #expect(house.done == ["ann", "ann", "ann"])
   }
 
+  @Test func `a window that wakes is rendered piece by piece, and others have their turn in between`() throws {
+    let page = try house.connect("ann", scene: "tall")
+    try house.server.restart()
+    try house.pass(milliseconds: 1000)
+    let other = try house.enter("bob")
+    let start = house.clock.now
+    let again = try house.connect("ann", scene: "tall", window: page.window)
+    #expect(house.clock.now == start + 4)
+    try other.tap("Nothing")
+    #expect(house.done == ["bob"] && !again.isAttached)
+    try house.pass(milliseconds: 0)
+    #expect(again.isAttached && house.clock.now == start + 32)
+    #expect(again.frames.count { $0.firstRange(of: "A floor") != nil } == 1)
+  }
+
   @Test func `the network of a page that has hung up pays for what is done for it later`() async throws {
     let page = try house.arrive("ann", from: "192.0.2.1")
     try page.sayAndHangUp(page.attach("ann", scene: "slow"))

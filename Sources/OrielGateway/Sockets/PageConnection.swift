@@ -176,6 +176,11 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   func inTurn(_ work: @escaping () -> Void) {
     guard workStart == nil, let hub = gateway.hub else { return work() }
     if works.isEmpty, hub.backlog.hasTime, waiting.isAmple(now: gateway.scheduler.now) { return charge(work) }
+    inNextTurn(work)
+  }
+
+  func inNextTurn(_ work: @escaping () -> Void) {
+    guard let hub = gateway.hub else { return work() }
     works.append(work)
     wait(hub)
   }

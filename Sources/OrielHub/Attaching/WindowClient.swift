@@ -17,6 +17,9 @@ package protocol WindowClient: AnyObject {
   /// even if the page has gone, because others may wait for it.
   func inTurn(_ work: @escaping () -> Void)
 
+  /// Does the next piece of such work after that of others, in the page's next turn.
+  func inNextTurn(_ work: @escaping () -> Void)
+
   /// Work begins that its connection is charged with.
   ///
   /// - Returns: Whether it is measured until `endWork`; not if it belongs to other work that is.
@@ -27,6 +30,7 @@ package protocol WindowClient: AnyObject {
 extension WindowClient {
   package func takeBack(_ events: [SizedEvent]) -> Bool { false }
   package func inTurn(_ work: @escaping () -> Void) { work() }
+  package func inNextTurn(_ work: @escaping () -> Void) { work() }
   package func beginWork() -> Bool { false }
   package func endWork() {}
 

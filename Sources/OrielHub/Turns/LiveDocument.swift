@@ -13,6 +13,8 @@ package final class LiveDocument {
   private(set) var byteBound = 0
   /// Its size when it was last measured.
   private var measured = 0
+  /// Whether it is being rendered for the first time, piece by piece.
+  private(set) var isOpening = false
   /// When it was last rendered after a change, on the hub's clock.
   var renderedAt: Int64?
   /// Whether it has changed, and is rendered later.
@@ -27,11 +29,26 @@ package final class LiveDocument {
     history = PatchHistory(rev: 1, limit: limits.catchUpBytes)
   }
 
+  /// Settles a new graph, and renders it while there is time.
+  ///
+  /// - Returns: Whether it is rendered. If not, call it again; until then nothing else renders it.
+  func open(while hasTime: () -> Bool) -> Bool {
+    if !isOpening {
+      graph.settle()
+      isOpening = true
+    }
+    guard graph.renderFirst(packingAbove: largeBytes, while: hasTime) else { return false }
+    isOpening = false
+    _ = settleAndRender()
+    return true
+  }
+
   /// Settles the graph, which is rendered later.
   func settle() { graph.settle() }
 
   /// Settles and renders the graph. The patch contains the changes since the last revision.
   func settleAndRender() -> EncodedPatch? {
+    if isOpening { return nil }
     graph.settle()
     var operations: [PatchOperation] = []
     graph.render(into: &operations)

@@ -109,11 +109,17 @@ package final class Window: RosterMember {
   }
 
   /// Creates the models and renders them for the first time.
-  func open(_ makeGraph: () throws -> NavigationGraph) rethrows {
+  ///
+  /// - Parameter hasTime: Asked after each model; while the document is not rendered, call `goOnOpening`.
+  func open(while hasTime: () -> Bool = { true }, _ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
-      _ = live.settleAndRender()
+      _ = live.open(while: hasTime)
     }
+  }
+
+  func goOnOpening(while hasTime: () -> Bool) {
+    TurnContext.$current.withValue(turnContext) { _ = live.open(while: hasTime) }
   }
 
   package var graph: NavigationGraph { live.graph }

@@ -32,6 +32,16 @@ extension WindowHub {
     if let client { client.inTurn(work) } else { work() }
   }
 
+  /// Does work after that of others: in the page's next turn, or in a turn of its own.
+  func inNextTurn(of client: (any WindowClient)?, _ work: @escaping () -> Void) {
+    if let client { client.inNextTurn(work) } else { _ = scheduler.schedule(after: 0, work) }
+  }
+
+  /// Charges the page that work is done for.
+  func charge<Result>(_ client: (any WindowClient)?, _ work: () throws -> Result) rethrows -> Result {
+    if let client { try client.charge(work) } else { try work() }
+  }
+
   /// Whether creating this user's environment crashed the process too often.
   func isParked(_ user: User) -> Bool { quarantine.isParked(.user(user.id)) }
 

@@ -13,7 +13,7 @@ extension WindowHub {
   func lookUp(
     _ id: WindowID, restoredFor client: (any WindowClient)? = nil, then: @escaping (FoundWindow) -> Void
   ) {
-    if let window = windows[id] { return then(.found(window)) }
+    if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
     read(.window(id), { $0.window(id, then: $1) }) { [self] result in
@@ -44,9 +44,8 @@ extension WindowHub {
         guard case .home = found else { return woken(id, .unreadable) }
         withUser(user, loadedFor: client) { [self] member in
           guard let member else { return woken(id, .unreadable) }
-          func restored() -> Window? { restore(id, stored, for: member, as: kind) }
-          let window = if let client { client.charge(restored) } else { restored() }
-          woken(id, window.map(FoundWindow.found) ?? .gone)
+          let window = charge(client) { restore(id, stored, for: member, as: kind) }
+          if let window { goOnOpening(window, for: client) } else { woken(id, .gone) }
         }
       }
     } catch {
@@ -61,6 +60,32 @@ extension WindowHub {
     for then in waking.take(id) { then(found) }
     commit()
   }
+
+  /// Renders the rest of a window that was restored, in turn with the work of others.
+  private func goOnOpening(_ window: Window, for client: (any WindowClient)?) {
+    // It may have been dismissed, or its tenant unloaded.
+    guard windows[window.id] === window else { return woken(window.id, .unreadable) }
+    guard window.live.isOpening else {
+      weigh(window)
+      window.record?.become(titled: window.title)
+      return woken(window.id, .found(window))
+    }
+    inNextTurn(of: client) { [self] in
+      if windows[window.id] === window {
+        charge(client) { recording(recorded(window, false)) { window.goOnOpening(while: timeForPiece()) } }
+      }
+      goOnOpening(window, for: client)
+    }
+  }
+
+  /// Whether the piece of rendering that begins now may go on.
+  private func timeForPiece() -> () -> Bool {
+    let start = scheduler.nanoseconds
+    return { [scheduler] in scheduler.nanoseconds - start < Self.pieceTime }
+  }
+
+  /// Nanoseconds.
+  private static let pieceTime: Int64 = 2_000_000
 
   private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState, as kind: Restored) -> Window? {
     let origin = stored.origin
@@ -143,7 +168,7 @@ extension WindowHub {
     let key = identity.scene.restorationKey
     let isOfAnotherKey = position.map { $0.restorationKey != key } ?? false
     var restored: RestoredGraph!
-    try window.open {
+    try window.open(while: kind == .copied ? { true } : timeForPiece()) {
       let root = stored.origin.root
       restored = isOfAnotherKey ? try restoration.beginAnew(root: root) : try restoration.restore(root: root)
       let change =

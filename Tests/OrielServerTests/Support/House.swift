@@ -180,6 +180,7 @@ private struct WorkApp: WindowApp {
   var body: some Scene {
     WindowGroup("Work") { WorkModel() }
     WindowGroup("Slow", id: "slow") { WorkModel(begins: 2000) }.tenancy(.perUser)
+    WindowGroup("Tall", id: "tall") { .stacked((1...8).map { _ in FloorModel() }) }
   }
 
   /// The tenants of slow windows are there when the test lets them.
@@ -216,4 +217,18 @@ private final class WorkModel {
     }.id("Later")
     Button("Once") { try await self.once { _ in await self.work.wait() } }.id("Once")
   }
+}
+
+/// A screen that takes long to render.
+@NavigationModel
+private final class FloorModel {
+  @Environment(Work.self) var work
+  @Environment(\.user) var user
+
+  private func rendered() -> String {
+    work.clock?.work(4)
+    return "A floor"
+  }
+
+  var body: some View { Text(rendered()) }
 }

@@ -28,6 +28,31 @@ extension NavigationGraph {
     if !motions.isEmpty { awaitMotions() }
   }
 
+  /// Renders and measures models of a document that no page has yet, each once, and packs them as soon as it is large.
+  ///
+  /// - Returns: Whether each was rendered. Those that have changed since are queued.
+  package func renderFirst(packingAbove limit: Int, while hasTime: () -> Bool) -> Bool {
+    let (queued, _) = rendering.take()
+    let isNew = { [self] (model: any NavigationModel) in
+      model._node.graph === self && entries[model._node.id].map { $0.rendered == nil } == true
+    }
+    rendering.putBack(queued.filter { !isNew($0) })
+    let new = queued.filter(isNew)
+    var bytes = measuredCount
+    for (index, model) in new.enumerated() {
+      guard let entry = entries[model._node.id] else { continue }
+      var unneeded: [PatchOperation] = []
+      render(model, returning: [], into: &unneeded)
+      bytes += encodedCount(of: entry, model._node.id)
+      packCovered(bytes > limit)
+      guard hasTime() else {
+        rendering.putBack(new[(index + 1)...])
+        return index + 1 == new.count
+      }
+    }
+    return true
+  }
+
   /// - Parameter returning: Ids of models that have left. Ids are never reused, but a model may return in the same turn.
   private func render(
     _ model: any NavigationModel, returning: Set<String>, into operations: inout [PatchOperation]

@@ -10,6 +10,9 @@ extension NavigationGraph {
     return frameCount + members + max(0, models - 1)
   }
 
+  /// The length of the models that were measured since they were rendered.
+  var measuredCount: Int { entries.values.reduce(0) { $0 + ($1.encodedCount ?? 0) } }
+
   /// The document without its models.
   private var frameCount: Int {
     var writer = JSONWriter()
@@ -18,7 +21,7 @@ extension NavigationGraph {
   }
 
   /// The length of a model's member of the document.
-  private func encodedCount(of entry: GraphEntry, _ id: String) -> Int {
+  func encodedCount(of entry: GraphEntry, _ id: String) -> Int {
     if let known = entry.encodedCount { return known }
     guard let rendered = entry.rendered else { return 0 }
     var writer = JSONWriter()

@@ -27,6 +27,9 @@ struct Rendering {
     (Oriel.take(&queue), Oriel.take(&removed))
   }
 
+  /// Puts models back that were taken and not rendered.
+  mutating func putBack(_ models: some Collection<any NavigationModel>) { queue.insert(contentsOf: models, at: 0) }
+
   mutating func evaluated() { evaluations += 1 }
 
   // MARK: The header
