@@ -14,15 +14,15 @@ struct LoopPlan: Equatable {
   ///   - cores: The processor cores that the process may use.
   init(_ asked: Int?, for app: some WindowApp, cores: Int = ProcessInfo.processInfo.activeProcessorCount) {
     let tenancies = app.body._declarations.filter { $0.role == .window }.map { $0.tenancy ?? app.tenancy }
-    let isSpread = tenancies.contains { !$0.isSingle }
+    let isSingle = tenancies.allSatisfy(\.isSingle)
     if let asked {
       (count, reason) = (asked, "as --loops says")
-      if !isSpread, asked > 1 { warnings = [Self.warning(of: asked)] }
-    } else if isSpread {
+      if isSingle, asked > 1 { warnings = [Self.warning(of: asked)] }
+    } else if tenancies.allSatisfy(\.leadsToApp) {
+      (count, reason) = (1, isSingle ? "all users share one tenant" : "all whose address names no tenant share one")
+    } else {
       count = min(max(1, cores), CrashJournalFile.maximumHubs)
       reason = "one for each core; a tenant is on one of them"
-    } else {
-      (count, reason) = (1, "all users share one tenant")
     }
   }
 

@@ -164,6 +164,7 @@ public final class TestServer {
       $0.value = encoded
       if case .subdomain(let host) = tenancy.rule { $0.host = "\(tenant).\(host)" }
       if case .path = tenancy.rule { $0.url = "/\(tenant)" }
+      if case .queryItem(let name) = tenancy.rule { $0.url = "/?\(name)=\(tenant)" }
     }
   }
 

@@ -6,14 +6,19 @@ import Testing
 /// The number of event loops, and the words for it.
 struct LoopPlanTests {
   @Test func `without a number, tenants have a loop for each core, and users who all share have one`() {
-    let plans = [Tenancy.claim("room"), .single].map { LoopPlan(nil, for: RoomsApp(tenancy: $0), cores: 8) }
-    #expect(plans.map(\.count) == [8, 1])
-    #expect(plans.map(\.reason) == ["one for each core; a tenant is on one of them", "all users share one tenant"])
+    let rooms = Tenancy.queryItem("room") { user, _ in user }
+    let plans = [Tenancy.claim("room"), .single, rooms].map { LoopPlan(nil, for: RoomsApp(tenancy: $0), cores: 8) }
+    #expect(plans.map(\.count) == [8, 1, 1])
+    #expect(
+      plans.map(\.reason) == [
+        "one for each core; a tenant is on one of them", "all users share one tenant",
+        "all whose address names no tenant share one",
+      ])
     #expect(plans.flatMap(\.warnings) == [])
     #expect(LoopPlan(nil, for: RoomsApp(tenancy: .perUser), cores: 200).count == 64)
   }
 
-  @Test(arguments: [Tenancy.claim("room"), .perUser, .everywhere])
+  @Test(arguments: [Tenancy.claim("room"), .perUser, .everywhere, .queryItem("room") { user, _ in user }])
   func `an app whose windows are spread has as many loops as are asked for`(tenancy: Tenancy) {
     let plan = LoopPlan(4, for: RoomsApp(tenancy: tenancy))
     #expect(plan.count == 4)

@@ -31,7 +31,7 @@ extension WindowHub {
   /// - Parameter then: Called with an error if this program can't decode what all users share.
   func begin(then: @escaping (UndecodableState?) -> Void) {
     defer { loadDueTenants() }
-    guard scenes.haveSingleTenancy, has(.app) else { return then(nil) }
+    guard scenes.leadToApp, has(.app) else { return then(nil) }
     withHome(.app) { found in
       // Another error is logged, and it is tried again; meanwhile the server can say so.
       if case .undecodable(let error) = found { then(error) } else { then(nil) }

@@ -160,6 +160,7 @@ extension Tenancy {
     case (.single, .single), (.perUser, .perUser), (.everywhere, .everywhere), (.path, .path): true
     case (.claim(let name), .claim(let otherName)): name.hasSameScalars(as: otherName)
     case (.subdomain(let host), .subdomain(let otherHost)): host.hasSameScalars(as: otherHost)
+    case (.queryItem(let name), .queryItem(let otherName)): name.hasSameScalars(as: otherName)
     default: false
     }
   }
@@ -171,6 +172,7 @@ extension Tenancy {
     case .perUser: tenant == .user(user.id)
     case .everywhere: false
     case .claim, .subdomain, .path: Tenant(tenant.id) != nil
+    case .queryItem: tenant == .app || Tenant(tenant.id) != nil
     case .custom: tenant.isOfApp
     }
   }

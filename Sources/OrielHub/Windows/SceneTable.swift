@@ -57,7 +57,7 @@ struct SceneTable {
 
 extension SceneTable {
   /// Whether some windows belong to the tenant that all users share.
-  var haveSingleTenancy: Bool { appTenancy.isSingle || ofApp.contains { $0.tenancy.isSingle } }
+  var leadToApp: Bool { appTenancy.leadsToApp || ofApp.contains { $0.tenancy.leadsToApp } }
 
   /// Whether all windows do.
   var haveSingleTenancyAlone: Bool { appTenancy.isSingle && ofApp.allSatisfy { $0.tenancy.isSingle } }
@@ -67,7 +67,7 @@ extension SceneTable {
 
   /// Whether a tenant is never unloaded.
   func keepsInMemory(_ tenant: Tenant) -> Bool {
-    tenant == .app && haveSingleTenancy || !tenant.isOfApp
+    tenant == .app && leadToApp || !tenant.isOfApp
   }
 
   /// Whether the tenant may be the first component of an address.

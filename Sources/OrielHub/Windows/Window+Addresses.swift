@@ -31,8 +31,15 @@ extension Window {
     return .notExecutable(.unknownURL(url.description))
   }
 
-  /// Navigates to a whole address, as in the address bar.
-  func land(atWhole url: WindowURL) -> CommandResult { land(at: url.dropping(baseURL) ?? url) }
+  /// Navigates to a whole address, as in the address bar. One that names no tenant is one of this window's.
+  package func land(atWhole url: WindowURL) -> CommandResult {
+    guard let item = scene.tenancy.queryItem else { return land(at: url.dropping(baseURL) ?? url) }
+    if let named = url[item], !named.hasSameScalars(as: tenant.id) {
+      return .notExecutable(.unknownURL(url.description))
+    }
+    let own = url.removing(item)
+    return land(at: own.dropping(baseURL.removing(item)) ?? own)
+  }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {
     guard let found = hub.windows[window], found.user === user else { return nil }
@@ -50,7 +57,9 @@ extension WindowHub {
   /// The address of the root of a window.
   func baseURL(of scene: WindowScene, _ value: JSONValue?, in tenant: Tenant) -> WindowURL {
     let url = scene.id == scenes.defaultScene.id ? WindowURL() : SceneAddress.url(scene: scene.id, value: value)
-    return scene.tenancy.isPath ? WindowURL(path: [tenant.id]).appending(url) : url
+    if scene.tenancy.isPath { return WindowURL(path: [tenant.id]).appending(url) }
+    guard let item = scene.tenancy.queryItem, tenant != .app else { return url }
+    return url.appending(WindowURL(query: [WindowURL.QueryItem(name: item, value: tenant.id)]))
   }
 
   /// Whether an address, as it stands in an address bar, may lead somewhere: either a scene has its name, or the

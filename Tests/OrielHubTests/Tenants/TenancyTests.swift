@@ -138,6 +138,25 @@ struct TenancyTests {
     #expect(server.inMemory == [0, 0, 0])
   }
 
+  @Test func `the tenant may be an item of the address, and those without it share one`() throws {
+    let server = try TestServer(app: ParlourApp())
+    func open(_ url: String) throws -> TestWindow { try server.open(url: url) }
+    let (a, b, hall) = (try open("/talk?room=a"), try open("/?day=2&room=b"), try open("/parlour"))
+    #expect([a, b, hall].map(\.url) == ["/talk?room=a", "/?room=b", "/"])
+    #expect([a, b, hall].map { $0.text.first } == ["in a", "in b", "in "])
+    #expect(try open("/?room=").text.first == "in ")
+    #expect(throws: TestError.refused(.nothingHere)) { try open("/?room=not+a+name") }
+    #expect(server.tenants.map(\.id) == ["", "a", "b"])
+    // Addresses lead to places of the window if they name its tenant, or none; an empty name is that of those without one.
+    #expect(try a.openURL("/parlour?room=a") == .nothing)
+    try b.openURL("/talk")
+    #expect(b.url == "/talk?room=b")
+    #expect(try a.openURL("/parlour?room=b") == .rejected(.notExecutable, "There is nothing at this address"))
+    #expect(try a.openURL("/parlour?room=") == .rejected(.notExecutable, "There is nothing at this address"))
+    try hall.openURL("/talk?room=")
+    #expect(hall.url == "/talk")
+  }
+
   @Test func `S4: the tenant's objects decide, and give roles`() throws {
     let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)))
     let window = try server.open(user: "ann", url: "/a")
@@ -397,4 +416,23 @@ private final class LobbyModel {
   init() {}
 
   var body: some View { Text("lobby of \(tenant)") }
+}
+
+private struct ParlourApp: WindowApp {
+  var tenancy: Tenancy { .queryItem("room") { user, _ in user } }
+
+  var body: some Scene {
+    WindowGroup("Parlour", id: "parlour") { .stacked(ParlourModel()) }.destinations(TalkPage.self)
+  }
+}
+
+private struct TalkPage: URLDestination {
+  static let path = "/talk"
+  func makeModel() -> any NavigationModel { ParlourModel() }
+}
+
+@NavigationModel
+private final class ParlourModel {
+  @Environment(\.user) var user
+  var body: some View { Text("in \(user.tenant)") }
 }

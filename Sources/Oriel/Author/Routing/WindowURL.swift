@@ -28,10 +28,15 @@ public struct WindowURL: Hashable, Sendable {
   }
 
   /// The value of the first query item with this name.
-  public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
+  public subscript(name: String) -> String? { query.first { $0.name.hasSameScalars(as: name) }?.value }
 
   /// The address without its query, which may contain a user's secrets.
   package var withoutQuery: WindowURL { WindowURL(path: path) }
+
+  /// The address without the items of this name.
+  package func removing(_ item: String) -> WindowURL {
+    WindowURL(path: path, query: query.filter { !$0.name.hasSameScalars(as: item) })
+  }
 
   /// Appends the path and query of another address.
   package func appending(_ other: WindowURL) -> WindowURL {

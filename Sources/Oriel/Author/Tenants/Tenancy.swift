@@ -24,6 +24,7 @@ public struct Tenancy: Sendable {
     case claim(String)
     case subdomain(of: String)
     case path
+    case queryItem(String)
     case custom(@Sendable (User, PageAddress) -> Tenant?)
   }
 
@@ -63,6 +64,13 @@ public struct Tenancy: Sendable {
   /// rest. Any visitor can type it, so `admit` decides.
   public static func path(admit: @escaping Admission) -> Tenancy { Tenancy(rule: .path, admit: admit) }
 
+  /// The tenant is the value of an item in the query of the page's address: `k3p9` of `/board?room=k3p9`, where `name` is
+  /// `room`. Routes and `onOpenURL` get the rest. Visitors whose address has no such item, or an empty
+  /// one, share the tenant ``Tenant/app``. Any visitor can type it, so `admit` decides.
+  public static func queryItem(_ name: String, admit: @escaping Admission) -> Tenancy {
+    Tenancy(rule: .queryItem(name), admit: admit)
+  }
+
   /// The tenant that `tenant` returns for a user and the address of the page; `nil` where there is none.
   public static func custom(
     _ tenant: @escaping @Sendable (_ user: User, _ address: PageAddress) -> Tenant?, admit: @escaping Admission
@@ -75,11 +83,17 @@ public struct Tenancy: Sendable {
 
   package var isPath: Bool { if case .path = rule { true } else { false } }
 
+  /// The name of the item whose value is the tenant.
+  package var queryItem: String? { if case .queryItem(let name) = rule { name } else { nil } }
+
   /// Whether its windows belong to no tenant.
   package var isEverywhere: Bool { if case .everywhere = rule { true } else { false } }
 
-  /// Whether all visitors have one tenant, so that its state is loaded before the first of them.
+  /// Whether all visitors have one tenant.
   package var isSingle: Bool { if case .single = rule { true } else { false } }
+
+  /// Whether visitors have the app's tenant who name none, so that its state is loaded before the first of them.
+  package var leadsToApp: Bool { isSingle || queryItem != nil }
 
   /// The tenant of a new window; `nil` where there is none.
   package func tenant(of user: User, at address: PageAddress) -> Tenant? {
@@ -90,6 +104,7 @@ public struct Tenancy: Sendable {
     case .claim(let name): user.claims[name].flatMap { Tenant($0) }
     case .subdomain(let host): Self.subdomain(address.host, of: host).flatMap { Tenant($0) }
     case .path: address.tenantInPath
+    case .queryItem(let name): address.item(name).map { $0.isEmpty ? .app : Tenant($0) } ?? .app
     case .custom(let tenant): tenant(user, address)
     }
   }

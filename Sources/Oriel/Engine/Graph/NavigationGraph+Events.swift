@@ -70,8 +70,7 @@ extension NavigationGraph {
       throw .invalid("openURL needs an address, and goes to the root")
     }
     return .sync { [self] _ in
-      let host = host
-      switch host.land(at: url.dropping(host.baseURL) ?? url) {
+      switch host.land(atWhole: url) {
       case .executed: break
       case .notExecutable where room.isExceeded: throw EventRefusal.exceeded
       case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")

@@ -49,6 +49,8 @@ package protocol GraphHost: HubServices {
 
   /// Navigates the window to an address; reports one without a handler.
   func land(at url: WindowURL) -> CommandResult
+  /// The same with a whole address, as in the address bar.
+  func land(atWhole url: WindowURL) -> CommandResult
 
   /// The root of another window of the same user, if it is in memory.
   func root(of window: WindowID) -> (any NavigationModel)?
@@ -63,6 +65,7 @@ extension GraphHost {
   package var baseURL: WindowURL { WindowURL() }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
   package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }
+  package func land(atWhole url: WindowURL) -> CommandResult { land(at: url) }
   package func root(of window: WindowID) -> (any NavigationModel)? { nil }
   package func run(in window: WindowID, _ body: () throws -> Void) throws {}
 }
