@@ -121,9 +121,10 @@ let package = Package(
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("OrielSQLiteTests", ["OrielSQLite", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
+    .systemLibrary(name: "CQRCode", pkgConfig: "qrcodegen", providers: [.apt(["libqrcodegen-dev"])]),
     // It shows its visitors the code that makes what they see.
     .target(
-      name: "Gallery", dependencies: ["Oriel"], exclude: ["Page"], swiftSettings: settings,
+      name: "Gallery", dependencies: ["Oriel", "CQRCode"], exclude: ["Page"], swiftSettings: settings,
       plugins: ["EmbedFilesPlugin"]),
     tests("GalleryTests", ["Gallery", "OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     room(

@@ -4,6 +4,8 @@ import Oriel
 public struct GalleryApp: WindowApp {
   public init() {}
 
+  public var tenancy: Tenancy { DemoRoom.tenancy }
+
   public var body: some Scene {
     windows.lockScreen(when: \Membership.isLocked) { LockModel() }
     SharedModel("wallboard") { WallboardModel() }
@@ -50,13 +52,12 @@ public struct GalleryApp: WindowApp {
   }
 
   public func environment(for user: User) -> EnvironmentValues {
-    [
-      Tally(), SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan(), Operations(), Switchboard(),
-      TradingBook(), WallNews(),
-    ]
+    [SharedCounter(), Notebook(), Stock(), Membership(), Visitor(), WallPlan(), TradingBook()]
   }
 
-  public func environment(for tenant: Tenant) -> EnvironmentValues { [Market()] }
+  public func environment(for tenant: Tenant) -> EnvironmentValues {
+    [Tally(), Operations(), Switchboard(), Market(), WallNews()]
+  }
 
   public var pageFiles: [PageFile] {
     [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules, .operations, .operationsLook]

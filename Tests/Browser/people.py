@@ -1,6 +1,8 @@
 """People at real browsers, and how they find things in the Gallery."""
 
 import json
+import re
+import secrets
 import time
 
 import pytest
@@ -24,8 +26,12 @@ STILL = """{
 }"""
 
 
+# The Gallery's apps that visitors of a room share.
+SHARED = re.compile(r"/((live|dispatch|calls|wall)\b.*)?$")
+
+
 class Person:
-    """One user with any number of windows. The scripts of their pages must not fail."""
+    """One user with any number of windows, in a room of their own. The scripts of their pages must not fail."""
 
     def __init__(self, browser, origin, **options):
         self.context = browser.new_context(base_url=origin, **options)
@@ -34,6 +40,7 @@ class Person:
             self.context.add_init_script(STILL)
         # The panel beside an exhibit repeats the exhibit's texts. A test that needs the panel opens it.
         self.context.add_init_script("try { localStorage['gallery.about'] ??= 'folded' } catch {}")
+        self.room = secrets.token_hex(4)
         self.errors = []
         self.context.on("weberror", lambda error: self.note(str(error.error)))
 
@@ -54,8 +61,12 @@ class Person:
         """
         page = self.context.new_page()
         talk = Talk(page)
-        page.goto(path)
+        page.goto(self.address(path))
         return page, talk
+
+    def address(self, path):
+        """An address of the Gallery in this person's room, if the room's visitors share what is there."""
+        return f"{path}?room={self.room}" if SHARED.fullmatch(path.split("?")[0]) and "room=" not in path else path
 
     def leave(self):
         self.context.close()

@@ -2,8 +2,10 @@
 
 import pathlib
 import re
+import subprocess
 
 import pytest
+import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from people import Person, button
 from playwright.sync_api import expect
@@ -81,7 +83,7 @@ def test_it_opens_as_a_real_window_that_counts_too(person):
         button(page, "Open it as a real window").click()
     button(opened.value, "Count").click()
     both_show(page, 1)
-    expect(opened.value).to_have_url(re.compile("/live$"))
+    expect(opened.value).to_have_url(re.compile(re.escape(person.address("/live")) + "$"))
 
 
 def test_offline_everything_waits_and_then_arrives(person):
@@ -209,13 +211,14 @@ def test_the_address_of_a_desk_leads_back_to_the_desk_that_waits(visitor):
     desk = visitor.open("/dispatch")
     rows = desk.locator('[data-element="incidents"]').get_by_role("row")
     rows.filter(has_text="4104").get_by_role("button").first.click()
-    expect(desk).to_have_url(re.compile("/dispatch/incident/4104$"))
+    place = re.compile(re.escape(visitor.address("/dispatch/incident/4104")) + "$")
+    expect(desk).to_have_url(place)
     name = desk.title()
     desk.close()
-    list = visitor.open("/windows")
+    list = visitor.open(f"/windows?room={visitor.room}")
     expect(list.get_by_text("Not open, last used")).to_be_visible()
     again = visitor.open("/dispatch")
-    expect(again).to_have_url(re.compile("/dispatch/incident/4104$"))
+    expect(again).to_have_url(place)
     assert again.title() == name
 
 
@@ -251,3 +254,65 @@ def test_from_right_to_left_the_code_runs_from_left_to_right(still):
         return range.getBoundingClientRect().x - pre.getBoundingClientRect().x;
     }""")
     assert gap < 40
+
+
+# A picture's pixels as bytes of grey, a row after the other.
+PIXELS = """async (svg) => {
+    const { width, height } = svg.getBoundingClientRect();
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    await image.decode();
+    const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    context.fillStyle = "white";
+    context.fillRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, width, height);
+    const { data } = context.getImageData(0, 0, width, height);
+    return { width, height, grey: Array.from({ length: width * height }, (_, at) => data[4 * at]) };
+}"""
+
+
+@pytest.mark.chromium
+def test_a_phone_that_reads_the_code_is_in_the_same_room(browser):
+    """The address is this machine's own in its network, as a phone would see it."""
+    program = Program("--database", "memory", "--host", "0.0.0.0", "--insecure")
+    host = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()[0]
+    desk, phone = (Person(browser, f"http://{host}:{program.port}") for _ in range(2))
+    try:
+        page = first_page(desk)
+        picture = page.locator(".invitation > svg").evaluate(PIXELS)
+        grey = memoryview(bytes(picture["grey"])).cast("B", (int(picture["height"]), int(picture["width"])))
+        address = zxingcpp.read_barcode(grey).text
+        assert address == f"http://{host}:{program.port}/?room={desk.room}"
+        assert page.get_by_role("link", name=address).get_attribute("href") == address
+        second = phone.context.new_page()
+        second.goto(address)
+        button(twin(second, 1), "Count").click()
+        both_show(page, 1)
+        # The doors lead on in the room.
+        with phone.context.expect_page() as opened:
+            second.get_by_role("link", name="Dispatch").click()
+        expect(opened.value).to_have_title("Dispatch · Desk 1")
+        board = desk.open("/dispatch")
+        expect(board).to_have_title("Dispatch · Desk 2")
+    finally:
+        desk.leave()
+        phone.leave()
+        program.stop()
+
+
+def test_a_server_for_this_machine_alone_says_how_a_phone_gets_in(person):
+    page = first_page(person)
+    expect(page.locator(".invitation")).to_contain_text("Start it with --host 0.0.0.0 --insecure in a network that you trust")
+    expect(page.locator(".invitation > svg")).to_have_count(0)
+
+
+@pytest.mark.chromium
+def test_a_room_of_ones_own_is_left_again(person):
+    page = person.context.new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Go to a room of your own").click()
+    expect(page).to_have_url(re.compile(r"/\?room=[a-z0-9]{8}$"))
+    expect(page.get_by_text("This is the room")).to_be_visible()
+    page.get_by_role("link", name="Go back to the room of all visitors").click()
+    expect(page.get_by_text("All visitors of this page share its count")).to_be_visible()
+    expect(page).to_have_url(re.compile("[0-9]/$"))

@@ -112,21 +112,21 @@ def test_each_incident_that_was_looked_at_is_a_place_that_back_leads_to(person, 
     page.set_viewport_size({"width": width, "height": 900})
     window = window_of(page)
     element(page, "incidents").get_by_role("row").filter(has_text="4105").get_by_role("button").first.click()
-    at(page, "/dispatch/incident/4105")
+    at(page, person.address("/dispatch/incident/4105"))
     if width < 800:
         page.go_back()
-        at(page, "/dispatch")
+        at(page, person.address("/dispatch"))
         return
     element(page, "incidents").get_by_role("row").filter(has_text="4104").get_by_role("button").first.click()
-    at(page, "/dispatch/incident/4104")
+    at(page, person.address("/dispatch/incident/4104"))
     page.go_back()
-    at(page, "/dispatch/incident/4105")
+    at(page, person.address("/dispatch/incident/4105"))
     expect(page.get_by_role("heading", name="4105").first).to_be_visible()
     page.go_back()
-    at(page, "/dispatch")
+    at(page, person.address("/dispatch"))
     expect(page.get_by_role("heading", name="4105")).to_have_count(0)
     page.go_forward()
-    at(page, "/dispatch/incident/4105")
+    at(page, person.address("/dispatch/incident/4105"))
     assert window_of(page) == window
 
 

@@ -62,8 +62,11 @@ class Visitor:
             "Sec-WebSocket-Protocol: oriel.v1").replace(b"Host: 127.0.0.1", f"Host: 127.0.0.1:{self.program.port}".encode()))
         answer = b""
         while not answer.endswith(b"\r\n\r\n"):
-            answer += connection.recv(1)
-        assert answer.startswith(b"HTTP/1.1 101 "), answer
+            if not (byte := connection.recv(1)):
+                raise ConnectionResetError(answer)
+            answer += byte
+        if not answer.startswith(b"HTTP/1.1 101 "):
+            raise ConnectionRefusedError(answer)
         instance = os.urandom(12).hex()
         text = "".join(f',"{name}":"{value}"' for name, value in members.items() if value is not True)
         text += "".join(f',"{name}":true' for name, value in members.items() if value is True)

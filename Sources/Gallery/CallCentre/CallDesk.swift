@@ -8,6 +8,7 @@ final class CallDeskModel: SplitNavigationModel {
   var detail: (any NavigationModel)?
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   init(of role: String, _ sidebar: any NavigationModel) {
     self.role = role
@@ -15,7 +16,7 @@ final class CallDeskModel: SplitNavigationModel {
   }
 
   func start() {
-    switchboard.take(window, as: role)
+    switchboard.take(window, of: user, as: role)
     observe { self.switchboard.note((self.detail as? ConversationModel)?.id, in: self.window) }
   }
 

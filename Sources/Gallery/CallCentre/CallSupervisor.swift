@@ -5,6 +5,7 @@ import Oriel
 final class CallSupervisorModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   private var desk: CallDeskModel? { parent as? CallDeskModel }
 
@@ -32,8 +33,10 @@ final class CallSupervisorModel {
           Button("Take over") { self.desk?.takeOver(call.id) }.buttonStyle(.borderedProminent)
             .accessibilityLabel("Take over from \(agent.name)").id("take-over")
         }
-        Button("Close") { self.dismissWindow(agent.id) }.buttonStyle(.plain)
-          .accessibilityLabel("Close the window of \(agent.name)").id("dismiss")
+        if agent.user == user.id {
+          Button("Close") { self.dismissWindow(agent.id) }.buttonStyle(.plain)
+            .accessibilityLabel("Close the window of \(agent.name)").id("dismiss")
+        }
       }
       Text(call.map { "\($0.caller) · \($0.topic) · with \($0.holder ?? "nobody")" } ?? "Only the queue").id("shows")
       if let call, !call.draft.isEmpty { Text("✎ “\(call.draft)”").italic().id("typing") }

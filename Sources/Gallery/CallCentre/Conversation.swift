@@ -8,6 +8,7 @@ final class ConversationModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(Windows.self) var windows
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   init(id: Call.ID, isAlone: Bool = false) {
     (self.id, self.isAlone) = (id, isAlone)
@@ -15,7 +16,7 @@ final class ConversationModel {
 
   func start() {
     guard isAlone else { return }
-    switchboard.take(window, as: "Reader")
+    switchboard.take(window, of: user, as: "Reader")
   }
 
   var urlPath: String? { isAlone ? nil : "\(id)" }

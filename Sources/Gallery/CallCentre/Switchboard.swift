@@ -1,6 +1,6 @@
 import Oriel
 
-/// The state that the windows of a call centre share: saved with its user, advanced while one of them is open.
+/// The state that the windows of a call centre share: saved, and advanced while a page of the room is open.
 @SavedState
 final class Switchboard: Seated {
   private(set) var calls = Switchboard.morning
@@ -10,7 +10,6 @@ final class Switchboard: Seated {
   private(set) var beats = 0
   var seats: [Seat] = []
   @Environment(Windows.self) var windows
-  @Environment(\.user) var user
   @Transient var clock: TaskHandle?
 
   static let interval = Duration.seconds(2)

@@ -79,13 +79,14 @@ final class DispatchDeskModel: SplitNavigationModel {
   var detail: (any NavigationModel)?
   @Environment(Operations.self) var operations
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   init() {
     sidebar = DispatchBoardModel()
   }
 
   func start() {
-    operations.take(window, as: Dispatch.desk)
+    operations.take(window, of: user, as: Dispatch.desk)
     observe { self.operations.note((self.detail as? IncidentModel)?.id, in: self.window) }
   }
 
@@ -104,6 +105,7 @@ final class DispatchDeskModel: SplitNavigationModel {
 final class DispatchBoardModel {
   @Environment(Operations.self) var operations
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   private var desk: DispatchDeskModel? { parent as? DispatchDeskModel }
 

@@ -8,9 +8,10 @@ final class DispatchSupervisorModel {
   @Environment(Operations.self) var operations
   @Environment(Windows.self) var windows
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   func start() {
-    operations.take(window, as: "Supervisor")
+    operations.take(window, of: user, as: "Supervisor")
   }
 
   private var desks: [Seat] { operations.taken(by: Dispatch.desk) }
@@ -54,8 +55,10 @@ final class DispatchSupervisorModel {
       HStack {
         Text(desk.name).font(.headline)
         Spacer()
-        Button("Close its window") { self.dismissWindow(desk.id) }
-          .buttonStyle(.plain).accessibilityLabel("Close the window of \(desk.name)").id("dismiss")
+        if desk.user == user.id {
+          Button("Close its window") { self.dismissWindow(desk.id) }
+            .buttonStyle(.plain).accessibilityLabel("Close the window of \(desk.name)").id("dismiss")
+        }
       }
       Text(incident.map { "\($0.id) · \($0.title)" } ?? "Only the board").id("shows")
       if let draft = incident?.draft, !draft.isEmpty { Text("✎ “\(draft)”").italic().id("typing") }

@@ -12,6 +12,7 @@ final class IncidentModel {
   let before: Incident.ID?
   @Environment(Operations.self) var operations
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   init(id: Incident.ID, isAlone: Bool = false, sender: String? = nil, before: Incident.ID? = nil) {
     (self.id, self.isAlone, self.sender, self.before) = (id, isAlone, sender, before)
@@ -19,7 +20,7 @@ final class IncidentModel {
 
   func start() {
     guard isAlone else { return }
-    operations.take(window, as: "Incident")
+    operations.take(window, of: user, as: "Incident")
   }
 
   var urlPath: String? { isAlone ? nil : "incident/\(id)" }

@@ -3,6 +3,8 @@ import Oriel
 /// A window that takes part in an app, as the others see it.
 struct Seat: Identifiable, Hashable, Codable {
   let id: WindowID
+  /// The window's user.
+  let user: String
   let role: String
   let number: Int
   /// What the window shows.
@@ -17,24 +19,30 @@ protocol Seated: Attended {
   var seats: [Seat] { get set }
 }
 
+/// The seats of one room. In a fuller one the oldest are given away.
+private let seatLimit = 60
+
 extension Seated {
   subscript(window: WindowID) -> Seat? { seats.first { $0.id == window } }
 
   /// The seats of the windows that are not asleep, in the order in which they came.
-  var taken: [Seat] { windows.all(of: user.id).compactMap { $0.presence == .asleep ? nil : self[$0.id] } }
+  var taken: [Seat] { seats.filter { presence(of: $0).map { $0 != .asleep } ?? false } }
 
   func taken(by role: String) -> [Seat] { taken.filter { $0.role == role } }
 
+  private func presence(of seat: Seat) -> Windows.Presence? {
+    windows.all(of: seat.user).first { $0.id == seat.id }?.presence
+  }
+
   /// Gives the window the lowest number that is free among those of its role. Call it in the `start()` of its model: after
   /// a restart it has the same number.
-  func take(_ window: WindowID, as role: String) {
+  func take(_ window: WindowID, of user: User, as role: String) {
     keepTime()
     guard self[window] == nil else { return }
-    let open = Set(windows.all(of: user.id).map(\.id))
-    var seats = seats.filter { open.contains($0.id) }
-    let numbers = Set(seats.lazy.filter { $0.role == role }.map(\.number))
-    seats.append(Seat(id: window, role: role, number: (1...).first { !numbers.contains($0) } ?? 1))
-    self.seats = seats
+    let kept = seats.filter { presence(of: $0) != nil }.suffix(seatLimit - 1)
+    let numbers = Set(kept.lazy.filter { $0.role == role }.map(\.number))
+    let number = (1...).first { !numbers.contains($0) } ?? 1
+    seats = kept + [Seat(id: window, user: user.id, role: role, number: number)]
   }
 
   func note(_ place: Int?, in window: WindowID) {

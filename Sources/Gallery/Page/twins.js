@@ -45,10 +45,17 @@ class Twin {
     this.changed = changed;
     this.view = Object.assign(document.createElement("oriel-window"), { WebSocket: Line });
     for (const [key, value] of Object.entries({ scene: "live", name, styles: "live.css" })) this.view.setAttribute(key, value);
+    this.frame = make("div", { className: "frame" }, make("p", {}, make("span", { textContent: title }), this.#state));
     this.node = make("section", { className: "twin", ariaLabel: title },
-      make("div", { className: "line", ariaHidden: "true" }, this.#dot),
-      make("div", { className: "frame" }, make("p", {}, make("span", { textContent: title }), this.#state), this.view));
+      make("div", { className: "line", ariaHidden: "true" }, this.#dot), this.frame);
     this.told();
+  }
+
+  /** Shows the window, which is in the room of this address. */
+  open(path) {
+    if (this.view.parentNode) return;
+    this.view.setAttribute("path", path);
+    this.frame.append(this.view);
   }
 
   cut() {
@@ -164,6 +171,7 @@ defineElement("twins", (host, emit) => {
   }
 
   return (tally) => {
+    for (const twin of twins) twin.open(tally.window);
     count.textContent = tally.count;
     note.textContent = JSON.stringify(tally.note);
     setTimeout(check);

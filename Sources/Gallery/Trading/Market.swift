@@ -1,6 +1,6 @@
 import Oriel
 
-/// Prices that move by themselves, the same for all users. They are not saved: a market opens with each start of the server.
+/// Prices that move by themselves, the same for all in a room. They are not saved: a market opens with each start of the server.
 @SavedState
 final class Market: Attended {
   struct Instrument: Identifiable, Hashable {
@@ -33,7 +33,6 @@ final class Market: Attended {
   @Transient private var beats = 0
   @Transient private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
   @Environment(Windows.self) var windows
-  @Environment(\.user) var user
   @Transient var clock: TaskHandle?
 
   static let interval = Duration.milliseconds(250)

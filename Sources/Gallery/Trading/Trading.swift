@@ -54,6 +54,7 @@ final class TradingDeskModel: CustomNavigationModel {
 @NavigationModel
 final class PricesModel {
   @Environment(Market.self) var market
+  @Environment(\.user) var user
 
   var body: some View {
     Board(
@@ -73,7 +74,7 @@ final class PricesModel {
         Board.Cell(instrument.symbol, detail: instrument.name), Board.Cell(instrument.price.asMoney),
         Board.Cell(instrument.changeText, tone: instrument.tone),
         Board.Cell("", values: instrument.history.suffix(45).map(Double.init)),
-      ], link: "/trading/ticket/\(instrument.symbol)")
+      ], link: DemoRoom.address("/trading/ticket/\(instrument.symbol)", in: user.tenant))
   }
 }
 

@@ -19,9 +19,10 @@ final class WallModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(Market.self) var market
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   func start() {
-    news.take(window, as: Wall.wall)
+    news.take(window, of: user, as: Wall.wall)
     operations.keepTime()
     switchboard.keepTime()
     market.keepTime()
@@ -118,9 +119,10 @@ final class WallModel {
 final class WallControlModel {
   @Environment(WallNews.self) var news
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   func start() {
-    news.take(window, as: Wall.control)
+    news.take(window, of: user, as: Wall.control)
   }
 
   var body: some View {
@@ -152,7 +154,9 @@ final class WallControlModel {
         HStack {
           Text(wall.name)
           Spacer()
-          Button("Close") { self.dismissWindow(wall.id) }.accessibilityLabel("Close \(wall.name)").id("dismiss")
+          if wall.user == user.id {
+            Button("Close") { self.dismissWindow(wall.id) }.accessibilityLabel("Close \(wall.name)").id("dismiss")
+          }
         }
       }
       Button("Open another wall") {

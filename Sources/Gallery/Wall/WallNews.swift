@@ -1,6 +1,6 @@
 import Oriel
 
-/// The content of all walls of a user: saved, and the same on each.
+/// The content of all walls of a room: saved, and the same on each.
 @SavedState
 final class WallNews: Seated {
   enum Page: String, Codable, CaseIterable {
@@ -18,7 +18,6 @@ final class WallNews: Seated {
   var pinned: Page?
   var seats: [Seat] = []
   @Environment(Windows.self) var windows
-  @Environment(\.user) var user
   @Transient var clock: TaskHandle?
 
   static let interval = Duration.seconds(8)

@@ -15,6 +15,12 @@ struct AppDoor: Encodable, Identifiable {
     self.address = address ?? "/\(id)"
   }
 
+  func leading(to room: Tenant) -> AppDoor {
+    var door = self
+    door.address = DemoRoom.address(address, in: room)
+    return door
+  }
+
   static let all = [
     AppDoor("dispatch", "Dispatch", "A supervisor puts an incident on your screen, and you carry on from there."),
     AppDoor("trading", "Trading", "Prices move in every window. A half-typed order survives a restart."),

@@ -1,6 +1,6 @@
 import Oriel
 
-/// The state that a user's windows share. Each change is saved as it is made.
+/// What the windows of a room share. Each change is saved as it is made.
 @SavedState
 final class Tally {
   var count = 0
@@ -18,7 +18,7 @@ final class LiveWindow {
       Button("Count") { self.tally.count += 1 }
         .buttonStyle(.borderedProminent).id("add")
       TextField("Note", text: bind(\.tally.note), prompt: "Type here")
-        .id("note")
+        .textLimit(80).id("note")
     }
     .navigationTitle("Live window")
   }

@@ -6,6 +6,9 @@ final class WelcomeModel {
   @Environment(Tally.self) var tally
   @Environment(Windows.self) var windows
   @Environment(\.user) var user
+  @Transient var origin: String?
+  /// The name of a room for this visitor alone, until others have its address.
+  var newRoom = DemoRoom.newName()
 
   var body: some View {
     VStack {
@@ -15,11 +18,12 @@ final class WelcomeModel {
       }
       .id("hero")
       if !waiting.isEmpty { welcomeBack.id("back") }
-      Component("twins", properties: Twins(count: tally.count, note: tally.note))
+      Component("twins", properties: Twins(count: tally.count, note: tally.note, window: address("/live")))
         .on("open") { self.openWindow("live", placement: WindowPlacement(width: 420, height: 360)) }
         .id("twins")
       Component("code", properties: SourceFile.named("Welcome/LiveWindow.swift")).id("code")
-      Component("doors", properties: AppDoor.open).id("doors")
+      Component("doors", properties: AppDoor.open.map { $0.leading(to: user.tenant) }).id("doors")
+      phone.id("phone")
       VStack(alignment: .leading) {
         Text("You are being watched").font(.title2)
         Text(Self.watched)
@@ -49,7 +53,25 @@ final class WelcomeModel {
           Button(entry.wasTyping ? "✎ \(entry.title)" : entry.title) { self.openWindow(entry.id) }
             .buttonStyle(.bordered).id("open")
         }
-        Link("Your windows", destination: "/windows").id("windows")
+        Link("Your windows", destination: address("/windows")).id("windows")
+      }
+    }
+  }
+
+  private func address(_ path: String) -> String { DemoRoom.address(path, in: user.tenant) }
+
+  private var phone: some View {
+    VStack(alignment: .leading) {
+      Text("Your phone is the second desk").font(.title2)
+      Text(
+        user.tenant == .app
+          ? "All visitors of this page share its count, and the apps behind the doors."
+          : "This is the room \(user.tenant). Who has its address shares its count, and the apps behind the doors.")
+      Invitation(origin: origin, room: user.tenant) { if Invitation.isOrigin($0) { self.origin = $0 } }.id("invitation")
+      if user.tenant == .app {
+        Link("Go to a room of your own", destination: "/?room=\(newRoom)").id("room")
+      } else {
+        Link("Go back to the room of all visitors", destination: "/?room=").id("room")
       }
     }
   }
@@ -68,6 +90,8 @@ final class WelcomeModel {
   private struct Twins: Encodable {
     var count: Int
     var note: String
+    /// The address of both.
+    var window: String
   }
 }
 
@@ -77,7 +101,9 @@ extension WelcomeModel {
 
 extension PageFile {
   /// The scripts and styles of the first page.
-  static let welcome: [PageFile] = ["code.js", "doors.js", "twins.js", "welcome.css", "live.css"].compactMap(page)
+  static let welcome: [PageFile] = [
+    "code.js", "doors.js", "invitation.js", "twins.js", "welcome.css", "live.css",
+  ].compactMap(page)
   /// The doors' pictures.
   static let pictures: [PageFile] = (AppDoor.open.map(\.id)).compactMap { page("\($0).svg") }
 

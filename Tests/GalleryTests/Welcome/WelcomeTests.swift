@@ -39,7 +39,7 @@ struct WelcomeTests {
       #expect(window.element("count")?["text"] == "2")
       #expect(window.element("note")?["text"] == "hello")
     }
-    #expect(page.element("twins")?["properties"] == ["count": 2, "note": "hello"])
+    #expect(page.element("twins")?["properties"] == ["count": 2, "note": "hello", "window": "/live"])
     try left.restart()
     #expect(left.element("count")?["text"] == "2")
   }
