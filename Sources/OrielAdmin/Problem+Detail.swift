@@ -13,6 +13,7 @@ extension Problem {
     case .notAdmin: "This token's user is not an administrator: send one for a user with the role \"admin\"."
     case .unknownPath(let path): "There is nothing at \(path): \(AdminAPI.path)/openapi.json lists the available paths."
     case .methodNotAllowed(let method, let allow): "\(method) is not supported here; use \(allow)."
+    case .notClosed(let id): "No window \"\(id)\" was closed within the last 10 minutes."
     case .unknownWindow(let id): "There is no window \"\(id)\": it was closed, or never opened."
     case .parkedWindow(let id, let parked):
       """

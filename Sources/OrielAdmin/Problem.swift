@@ -17,6 +17,8 @@ package enum Problem: Error, Equatable {
   case unknownPath(String)
   case methodNotAllowed(String, allow: String)
   case unknownWindow(String)
+  /// There is nothing to bring back.
+  case notClosed(String)
   /// The window is unavailable.
   case parkedWindow(String, Parked)
   case parkedOpening(scene: String, user: String)
@@ -84,7 +86,8 @@ package enum Problem: Error, Equatable {
     case .throttled: .tooManyRequests
     case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
-    case .unknownPath, .unknownWindow, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant, .closedTenant:
+    case .unknownPath, .unknownWindow, .notClosed, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant,
+      .closedTenant:
       .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType

@@ -3,8 +3,11 @@ import ArgumentParser
 /// `oriel dismiss`: ends windows.
 struct DismissCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Close windows for good.",
-    discussion: "Each window ends on the server first; then its pages are told to close.")
+    commandName: "dismiss", abstract: "Close windows.",
+    discussion: """
+      Each window ends on the server first; then its pages are told to close. For 10 minutes, its user can reopen it, and \
+      "oriel restore" brings it back.
+      """)
 
   @OptionGroup var windows: TargetOptions
   @OptionGroup var options: ActOptions
@@ -13,6 +16,23 @@ struct DismissCommand: AsyncParsableCommand {
     try await options.perform("dismiss", windows.target) { report in
       windows.id.map { "Dismissed \(Terminal.safe($0))" } ?? report.text("Dismissed")
     }
+  }
+}
+
+/// `oriel restore`: brings back a window that was closed.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring back a window that was closed within the last 10 minutes.",
+    discussion: """
+      It doesn't matter who has closed it. It comes back with all that was typed, waits for its user, and is in the user's \
+      list of windows.
+      """)
+
+  @Argument(help: "The ID of the window.") var window: String
+  @OptionGroup var options: ActOptions
+
+  func run() async throws {
+    try await options.perform("restore", ["window": .string(window)]) { _ in "Restored \(Terminal.safe(window))" }
   }
 }
 

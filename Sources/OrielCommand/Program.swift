@@ -19,7 +19,7 @@ package struct Program: AsyncParsableCommand {
         subcommands: [
           TenantsCommand.self, TenantCommand.self, UsersCommand.self, WindowsCommand.self, WindowCommand.self,
           OpenCommand.self, DismissCommand.self,
-          FocusCommand.self, SendCommand.self,
+          RestoreCommand.self, FocusCommand.self, SendCommand.self,
           ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
           MoveCommand.self,
           SignOutCommand.self, BanCommand.self,

@@ -62,7 +62,7 @@ struct ActTests {
         "reopen tenant:app begun", "reopen tenant:app performed", "set server performed sleepAfter = 5000",
         "drain server performed",
       ])
-    let others = ["retry", "sleep", "rename", "delete"]
+    let others = ["retry", "restore", "sleep", "rename", "delete"]
     #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(OperatorCommand.Kind.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))
@@ -70,6 +70,27 @@ struct ActTests {
     #expect(office.controls.drains == 1)
     #expect(await office.closed(one) == .windowDismissed)
     #expect(await office.closed(note) == .closed(by: .operator))
+  }
+
+  @Test func `a window that was dismissed is brought back for ten minutes, and is in the audit`() async throws {
+    let window = try await office.open(for: "u-1", scene: "note", value: 7).window
+    let target: JSONValue = ["act": "restore", "target": ["window": .string(window)]]
+    let never = "No window \"\(window)\" was closed within the last 10 minutes."
+    let answer = try await act(target)
+    #expect(answer.status == 404 && answer.json?["detail"]?.stringValue == never)
+    #expect(try await act(["act": "dismiss", "target": ["window": .string(window)]]).status == 200)
+    let dryRun = try await act(target, query: "dry-run=true")
+    #expect(dryRun.json?["windows"] == 1 && dryRun.json?["first"]?[0]?["user"] == "u-1")
+    let done = try await act(target)
+    #expect(done.json?["window"]?["id"]?.stringValue == window && done.json?["window"]?["scene"] == "note")
+    #expect(try await office.get("windows/\(window)").status == 200)
+    #expect(try await act(target).status == 404)
+    #expect(try await act(["act": "restore", "target": ["user": "u-1"]]).status == 422)
+    #expect(
+      try await audit() == [
+        "restore window:\(window) failed", "dismiss window:\(window) performed", "restore window:\(window) performed",
+        "restore window:\(window) failed", "restore user:u-1 failed",
+      ])
   }
 
   @Test func `a record has the operator, the way, the reason and the time`() async throws {

@@ -61,6 +61,11 @@ struct ArgumentTests {
     #expect(command.options.query.map(\.description) == ["dry-run=true"])
   }
 
+  @Test func `one window is restored`() throws {
+    #expect(try parse("restore", "w-1", as: RestoreCommand.self).window == "w-1")
+    #expect(throws: (any Error).self) { try parse("restore", as: RestoreCommand.self) }
+  }
+
   @Test func `a setting's value is a number where it is one`() throws {
     #expect(
       try parse("settings", "sleepAfter", "5000", as: SettingsCommand.self).own

@@ -19,7 +19,7 @@ extension OperatorCommand {
 
   /// The members of each act.
   private static let own = [
-    "dismiss": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
+    "dismiss": [], "restore": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
     "send": ["actions", "force"], "move": ["to"], "trigger": ["kind", "payload", "expires", "secret"],
     "open": ["scene", "value", "url"],
     "signOut": [], "ban": [], "unban": [], "sleep": [], "close": [], "reopen": [], "rename": ["name"], "delete": [],
@@ -34,6 +34,7 @@ extension OperatorCommand.Kind {
   fileprivate init(_ name: String, _ members: Members) throws(Problem) {
     switch name {
     case "dismiss": self = .dismiss
+    case "restore": self = .restore
     case "retry": self = .retry
     case "focus": self = .focus
     case "lock": self = .lock

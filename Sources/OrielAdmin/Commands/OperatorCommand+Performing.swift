@@ -78,6 +78,11 @@ extension OperatorCommand {
           then(.success(Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))))
         }
       }
+      if case .restore = kind, case .window(let id) = target {
+        return hub.findClosed(id) { closed in
+          then(closed.map { .success(Reach(windows: 1, first: [$0])) } ?? .failure(.notClosed(id.rawValue)))
+        }
+      }
       hub.reach(target) { reach in
         then(reach.map(Result.success) ?? .failure(.unknownWindow(target.name)))
       }
@@ -113,6 +118,7 @@ extension OperatorCommand {
       try checkDestinations(on: hub)
       switch kind {
       case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
+      case .restore: restore(hub, who, then)
       case .move(let user): move(to: user, on: hub, as: who, then)
       case .retry: retry(hub, who, then)
       case .trigger: sendTrigger(hub, who, then)
@@ -194,6 +200,24 @@ extension OperatorCommand {
     guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found) }
     hub.deleteParked(id)
     return nil
+  }
+
+  private func restore(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
+    guard case .window(let id) = target else { return }
+    hub.findClosed(id) { closed in
+      guard let closed else {
+        hub.record(record(of: who, .failed, windows: 0))
+        return then(.failure(.notClosed(id.rawValue)))
+      }
+      hub.reopen(id) { found in
+        found.window.map { note(in: $0, who) }
+        var record = record(of: who, found.window == nil ? .failed : .performed, windows: found.window == nil ? 0 : 1)
+        record.tenant = closed.tenant
+        hub.record(record)
+        guard let window = found.window else { return then(.failure(.absence(of: id, found))) }
+        then(.success(OperatorCommandResult(windows: 1, window: hub.describe(window))))
+      }
+    }
   }
 
   private func move(to user: String, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {

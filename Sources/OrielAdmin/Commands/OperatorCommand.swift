@@ -21,6 +21,8 @@ package struct OperatorCommand: Sendable {
   package enum Kind {
     // To windows
     case dismiss
+    /// Brings back a window that was closed some minutes ago.
+    case restore
     /// Allows parked targets to be tried again.
     case retry
     case focus
@@ -65,7 +67,7 @@ extension OperatorCommand.Kind {
   /// The scope of the act.
   package var scope: Scope {
     switch self {
-    case .dismiss, .retry, .focus, .lock, .unlock, .land, .send, .move, .trigger: .windows
+    case .dismiss, .restore, .retry, .focus, .lock, .unlock, .land, .send, .move, .trigger: .windows
     case .open, .signOut, .ban, .unban: .user
     case .tenant: .tenant
     case .drain, .set: .server
@@ -76,6 +78,7 @@ extension OperatorCommand.Kind {
   package var name: String {
     switch self {
     case .dismiss: "dismiss"
+    case .restore: "restore"
     case .retry: "retry"
     case .focus: "focus"
     case .lock: "lock"
@@ -96,7 +99,7 @@ extension OperatorCommand.Kind {
 
   /// All possible names.
   static let names = [
-    "dismiss", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut", "ban", "unban",
+    "dismiss", "restore", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut", "ban", "unban",
     "sleep", "close", "reopen", "rename", "delete", "drain", "set",
   ]
 
@@ -128,6 +131,7 @@ extension OperatorCommand.Kind {
   var sentence: String {
     switch self {
     case .dismiss: "dismissed the window"
+    case .restore: "reopened the window"
     case .focus: "brought the window to the front"
     case .lock: "locked the window"
     case .unlock: "unlocked the window"
@@ -153,6 +157,7 @@ extension OperatorCommand {
     default: throw .wrongTarget(act: kind.name, kind.scope)
     }
     switch kind {
+    case .restore: try checkOneWindow()
     case .move(let user): try checkMove(to: user)
     case .signOut, .ban, .unban: try checkUser()
     case .trigger(let kind, let payload, _, _): try TriggerKind.check(kind, payload)
@@ -177,9 +182,13 @@ extension OperatorCommand {
     for name in asked where !known.contains(name) { throw .unknownDestination(name, known: known) }
   }
 
+  private func checkOneWindow() throws(Problem) {
+    guard case .window = target else { throw .notOneWindow(act: kind.name) }
+  }
+
   /// One window at a time has another owner.
   private func checkMove(to user: String) throws(Problem) {
-    guard case .window = target else { throw .notOneWindow(act: kind.name) }
+    try checkOneWindow()
     guard 1...64 ~= user.unicodeScalars.count else {
       throw .wrongType(member: "to", expected: "a string of 1 to 64 characters")
     }

@@ -5,6 +5,8 @@ import OrielHub
 struct AbsentWindow: View {
   let model: WindowModel
   let window: WindowSummary?
+  /// The window that was closed, if it can be brought back.
+  let closed: WindowSummary?
 
   var body: some View {
     VStack {
@@ -30,10 +32,18 @@ struct AbsentWindow: View {
         }
         .disabled(!model.isActing)
       }
+      if window == nil, closed != nil {
+        ActingNotice(isActing: model.isActing)
+        Button("Bring it back") { self.model.perform(.restore, "The window is back.") }
+          .disabled(!model.isActing).id("restore")
+      }
     }
   }
 
   private var state: String {
+    if window == nil, let closed {
+      return Words.plain("“\(closed.title)” of \(closed.user) was closed less than 10 minutes ago.")
+    }
     guard let window else { return "There is no such window. It was closed, or never opened." }
     let name = Words.plain("“\(window.title)” of \(window.user)")
     guard let parked = window.parked else { return "\(name) is asleep. It wakes when its user comes back." }

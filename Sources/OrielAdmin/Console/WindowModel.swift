@@ -24,6 +24,8 @@ final class WindowModel {
   /// The stored summary of a window that is not in memory; `nil` if it is gone.
   @Transient var absent: WindowSummary?
   @Transient var isSought = true
+  /// The window as it was when it was closed, if it can be brought back.
+  @Transient var closed: WindowSummary?
   /// Whether to act even if the window is locked.
   @Transient var isForced = false
   /// The inputs for navigating and sending.
@@ -54,6 +56,13 @@ final class WindowModel {
     guard monitor.inspect(id) == nil else { return }
     monitor.reach(OperatorCommand(.dismiss, to: .window(id))) { [weak self] found in
       self?.absent = try? found.get().first.first
+      self?.lookForClosed()
+    }
+  }
+
+  private func lookForClosed() {
+    monitor.reach(OperatorCommand(.restore, to: .window(id))) { [weak self] found in
+      self?.closed = try? found.get().first.first
       self?.isSought = false
     }
   }
@@ -74,7 +83,7 @@ final class WindowModel {
     } else if isSought {
       ProgressView("Searching").navigationTitle("Window")
     } else {
-      AbsentWindow(model: self, window: absent).navigationTitle(absent?.title ?? "Window")
+      AbsentWindow(model: self, window: absent, closed: closed).navigationTitle((absent ?? closed)?.title ?? "Window")
     }
   }
 

@@ -81,8 +81,10 @@ extension WindowHub {
     guard windows[id] != nil || hasMemory(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
       if case .gone = found, request.reopen, !request.observe {
-        let mayHave = { [self] (origin: StoredOrigin) in scenes[origin.scene]?.opens(to: request.user.roles) == true }
-        return reopen(id, of: request.user.id, for: arrival.client, if: mayHave) { found in
+        let mayHave = { [self] (origin: StoredOrigin) in
+          origin.user.hasSameScalars(as: request.user.id) && scenes[origin.scene]?.opens(to: request.user.roles) == true
+        }
+        return reopen(id, for: arrival.client, if: mayHave) { found in
           arrival.client.charge { [self] in attach(arrival, to: id, found) }
         }
       }

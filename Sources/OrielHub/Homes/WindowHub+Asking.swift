@@ -49,12 +49,15 @@ extension WindowHub {
     askOthers({ hub in hub.windows[id].map { _ in hub.index } }) { [self] found in
       if let hub = found.lazy.compactMap(\.self).first { return then(hub) }
       read(.window(id), { $0.window(id, then: $1) }) { [self] result in
-        let origin = ((try? result.get()) ?? nil)?.origin
-        let isConsole = origin.map { scenes[$0.scene]?.isConsole == true } ?? false
-        let tenant = isConsole ? Tenant.operators : origin?.tenant
-        then(tenant.flatMap(neighbours.hub) ?? neighbours.index)
+        guard let origin = ((try? result.get()) ?? nil)?.origin else { return findHub(ofClosed: id, then) }
+        let tenant = scenes[origin.scene]?.isConsole == true ? Tenant.operators : origin.tenant
+        then(hub(of: tenant))
       }
     }
+  }
+
+  private func findHub(ofClosed id: WindowID, _ then: @escaping (Int) -> Void) {
+    findClosed(id) { [self] found in then(found.map { hub(of: $0.tenant) } ?? neighbours.index) }
   }
 
   /// The hub of a tenant.

@@ -128,15 +128,23 @@ extension WindowHub {
     return rest > 0 ? rest : nil
   }
 
+  /// Finds a window that was closed some minutes ago. `then` is called once, with `nil` if it can't be reopened.
+  package func findClosed(_ id: WindowID, then: @escaping (WindowSummary?) -> Void) {
+    read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+      let found = ((try? result.get()) ?? nil).flatMap(closedWindow)
+      then(found.map { describe(asleep: StoredSummary(id, $0)) })
+    }
+  }
+
   /// Restores a window that a user has had until some minutes ago, as after a restart.
   ///
   /// - Parameters:
   ///   - client: The page that pays for it.
   ///   - isAllowed: Whether the window of this origin may be reopened. It is not touched otherwise.
   ///   - then: Called once, in a turn of its own; with `gone` if there is no such window any more.
-  func reopen(
-    _ id: WindowID, of user: String, for client: (any WindowClient)?,
-    if isAllowed: @escaping (StoredOrigin) -> Bool, then: @escaping (FoundWindow) -> Void
+  package func reopen(
+    _ id: WindowID, for client: (any WindowClient)? = nil,
+    if isAllowed: @escaping (StoredOrigin) -> Bool = { _ in true }, then: @escaping (FoundWindow) -> Void
   ) {
     if let window = windows[id] { return then(.found(window)) }
     guard waking.add(then, for: id) else { return }
@@ -148,8 +156,8 @@ extension WindowHub {
       home?.holds += 1
       inTurn(of: client) { [self] in
         let window = kept.flatMap(closedWindow)
-        let isOurs = window.map { $0.origin.user.hasSameScalars(as: user) && isAllowed($0.origin) } ?? false
-        wake(id, result.map { _ in isOurs ? window : nil }, for: client, as: .reopened)
+        let isAllowed = window.map { isAllowed($0.origin) } ?? false
+        wake(id, result.map { _ in isAllowed ? window : nil }, for: client, as: .reopened)
         home?.holds -= 1
         home.map(unloadIfUnused)
       }

@@ -129,7 +129,10 @@ extension WindowHub {
     let user = opener.user.account
     guard reasonForParking(id) == nil else { return }
     guard let record = opener.user.home.windows.record(id) else {
-      return reopen(id, of: user.id, for: opener.page?.client, if: { $0.tenant == user.tenant }) {
+      let isOwn = { (origin: StoredOrigin) in
+        origin.tenant == user.tenant && origin.user.hasSameScalars(as: user.id)
+      }
+      return reopen(id, for: opener.page?.client, if: isOwn) {
         [weak self, weak opener] found in
         guard let self, let opener, let window = found.window, window.user === opener.user else { return }
         show(window, asking: opener.id)

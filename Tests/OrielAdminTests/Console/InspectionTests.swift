@@ -224,6 +224,15 @@ import Testing
     try console.choose("Dismiss")
     try await server.settled()
     #expect(!counter.isAttached)
+    // It can be brought back from where the operator is.
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains { $0.contains("“Counter” of ann was closed less than 10 minutes ago.") })
+    try console.tap("restore")
+    try await server.settled()
+    try server.advance(by: .seconds(1))
+    try console.choose("Log", in: "part")
+    try counter.reconnect()
+    #expect(counter.isAttached)
   }
 
   @Test func `S23: an operator gives a window to another user, after a question`() async throws {
