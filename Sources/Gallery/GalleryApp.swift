@@ -13,8 +13,15 @@ public struct GalleryApp: WindowApp {
   }
 
   @SceneBuilder private var windows: some Scene {
-    WelcomeModel.scene
-    LiveWindow.scene
+    WelcomeModel.scene.pageFiles(PageFile.welcome)
+    LiveWindow.scene.pageFiles([.page("live.css")].compactMap(\.self))
+    catalogue.pageFiles([.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook] + PageFile.about)
+    WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
+    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+    rooms.pageFiles([.operations, .operationsLook])
+  }
+
+  @SceneBuilder private var catalogue: some Scene {
     home
     WindowGroup("Exhibit", id: "exhibit", for: ExhibitID.self) { id in .stacked(id.makeModel()) }
     ShopWindow.scene
@@ -25,8 +32,10 @@ public struct GalleryApp: WindowApp {
     ControlRoom.screen
     WindowGroup("Counter", id: "counter") { CounterModel() }
     WindowGroup("Note", id: "note", for: Note.ID.self) { id in .stacked(NoteModel(id: id)) }
-    WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
-    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+  }
+
+  /// The operations rooms.
+  @SceneBuilder private var rooms: some Scene {
     Dispatch.scenes
     Trading.scenes
     CallCentre.scenes
@@ -59,8 +68,5 @@ public struct GalleryApp: WindowApp {
     [Tally(), Operations(), Switchboard(), Market(), WallNews()]
   }
 
-  public var pageFiles: [PageFile] {
-    [.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook, .houseRules, .operations, .operationsLook]
-      + PageFile.welcome + PageFile.pictures + PageFile.about
-  }
+  public var pageFiles: [PageFile] { [.houseRules] + PageFile.pictures }
 }

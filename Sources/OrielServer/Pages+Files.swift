@@ -15,8 +15,14 @@ extension Pages {
   /// The page of the operators' console doesn't have the app's style. The page in its frame, which shows a window as
   /// its user sees it, has everything of the app's page except the script that would open a window.
   ///
-  /// - Parameter mayBeStopped: Whether the app's page may offer to kill the server. The page reads it as `data-demo`.
-  init(files own: [PageFile], mayBeStopped: Bool = false) {
+  /// A scene that has files of its own has a page of its own. The page of the default scene, which is also that of every
+  /// address that names no scene, has the default scene's.
+  ///
+  /// - Parameter mayBeStopped: Whether the app's pages may offer to kill the server. They read it as `data-demo`.
+  init(of app: some WindowApp, mayBeStopped: Bool = false) {
+    let scenes = app.body._declarations.filter { $0.role == .window }
+    let own = app.pageFiles + scenes.flatMap(\.pageFiles)
+    let defaultScene = scenes.first { !$0.takesValue }
     var files: [String: Asset] = [:]
     var page = ""
     for file in WebClient.files {
@@ -35,13 +41,24 @@ extension Pages {
       guard let text = Self.versioned(file, files, version) else { continue }
       versioned["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), Array(text.utf8))
     }
-    let app = Self.page(page, loading: own.compactMap { Self.tag(for: "app/\($0.name)") })
-    let offered = mayBeStopped ? app.replacing("<html", with: "<html data-demo", maxReplacements: 1) : app
-    let mirror = app.replacing("/client/main.js", with: "/client/mirror.js")
+    let loading = { (own: [PageFile]) in
+      Self.page(page, loading: own.map(\.name).withoutRepetition.compactMap { Self.tag(for: "app/\($0)") })
+    }
+    let offered = { (scene: SceneDeclaration?) in
+      let page = loading(app.pageFiles + (scene?.pageFiles ?? []))
+      return mayBeStopped ? page.replacing("<html", with: "<html data-demo", maxReplacements: 1) : page
+    }
+    let mirror = loading(own).replacing("async src=\"/client/main.js\"", with: "src=\"/client/mirror.js\"")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
     let finished = { (page: String) in Asset(html: Self.versioned(page, files, version)) }
+    var pages: [ScalarKey: Asset] = [:]
+    for scene in scenes where scenes.contains(where: { !$0.pageFiles.isEmpty }) {
+      pages[ScalarKey(scene.id)] = finished(offered(scene))
+    }
     self.init(
-      page: finished(offered), unversioned: Asset(html: offered),
+      page: finished(offered(defaultScene)), scenes: pages,
+      hasTenantsInPaths: ([app.tenancy] + scenes.compactMap(\.tenancy)).contains(where: \.isPath),
+      unversioned: Asset(html: loading(own)),
       others: [
         ("/admin/mirror", finished(mirror), SecurityHeaders.ofConsole),
         ("/admin", finished(console), SecurityHeaders.ofConsole),
@@ -78,6 +95,13 @@ extension Pages {
     if name.hasSuffix(".css") { return "<link rel=\"stylesheet\" href=\"/client/\(name)\">" }
     if name.hasSuffix(".js") { return "<script type=\"module\" src=\"/client/\(name)\"></script>" }
     return nil
+  }
+}
+
+extension Array where Element: Hashable {
+  fileprivate var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -132,7 +132,7 @@ struct Server<App: WindowApp> {
     let mayBeStopped = configuration.mayBeStopped
     var limits = configuration.visitors.gatewayLimits
     limits.allWaitingBytes /= node.bays.count
-    let pages = Pages(files: app.pageFiles, mayBeStopped: mayBeStopped)
+    let pages = Pages(of: app, mayBeStopped: mayBeStopped)
     let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
     let origins = AllowedOrigins(
       configuration.allowedOrigins, at: configuration.reach, subdomainsOf: tenancies.compactMap(\.domain))

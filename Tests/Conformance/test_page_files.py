@@ -4,6 +4,7 @@ import re
 
 import pytest
 from program import Program
+from test_sign_in import sign_in
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -36,6 +37,25 @@ def test_the_apps_scripts_import_the_same_client(program):
     client = next(address for address in named(page) if address.endswith("/client.js"))
     imports = {name for script in scripts for name in named(program.get(script)[2]) if name.endswith("/client.js")}
     assert imports == {client}
+
+
+def apps_files(page):
+    return [address.rsplit("/", 1)[-1] for address in named(page) if "/app/" in address]
+
+
+def test_a_page_loads_the_files_of_its_scene_and_no_others(program):
+    operations = ["operations.js", "operations.css"]
+    welcome = ["code.js", "doors.js", "invitation.js", "twins.js", "welcome.css"]
+    pages = {path: apps_files(program.get(path, {"Accept": "text/html"})[2]) for path in (
+        "/dispatch", "/dispatch/incident/4105?room=a", "/trading-ticket/HALC", "/windows", "/", "/nothing/here")}
+    assert pages == {
+        "/dispatch": operations, "/dispatch/incident/4105?room=a": operations, "/trading-ticket/HALC": operations,
+        "/windows": [], "/": welcome, "/nothing/here": welcome}
+    # The console shows windows of every scene.
+    mirror = program.get("/admin/mirror", {"Cookie": sign_in(program)})[2]
+    assert {*operations, *welcome, "chart.js", "live.css"} <= set(apps_files(mirror))
+    # All are served, also to pages that embed a window.
+    assert program.get("/client/app/live.css")[0] == 200
 
 
 def test_an_address_without_a_version_and_one_of_another_version_are_asked_for_each_time(program):

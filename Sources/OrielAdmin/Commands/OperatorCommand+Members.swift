@@ -19,7 +19,8 @@ extension OperatorCommand {
 
   /// The members of each act.
   private static let own = [
-    "dismiss": [], "restore": [], "retry": [], "focus": [], "lock": [], "unlock": [], "land": ["url", "destination", "force"],
+    "dismiss": [], "restore": [], "retry": [], "focus": [], "lock": [], "unlock": [],
+    "land": ["url", "destination", "force"],
     "send": ["actions", "force"], "move": ["to"], "trigger": ["kind", "payload", "expires", "secret"],
     "open": ["scene", "value", "url"],
     "signOut": [], "ban": [], "unban": [], "sleep": [], "close": [], "reopen": [], "rename": ["name"], "delete": [],

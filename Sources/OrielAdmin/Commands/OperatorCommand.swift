@@ -99,8 +99,8 @@ extension OperatorCommand.Kind {
 
   /// All possible names.
   static let names = [
-    "dismiss", "restore", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut", "ban", "unban",
-    "sleep", "close", "reopen", "rename", "delete", "drain", "set",
+    "dismiss", "restore", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut",
+    "ban", "unban", "sleep", "close", "reopen", "rename", "delete", "drain", "set",
   ]
 
   /// Whether it can't be undone, so that the console asks first.

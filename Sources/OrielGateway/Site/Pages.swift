@@ -7,6 +7,10 @@ package struct Pages: Sendable {
   /// A page for one path and everything below it, with header fields of its own.
   package typealias Other = (path: String, page: Asset, headers: HTTPHeaders)
   private let others: [Other]
+  /// The pages that load further files, by the scenes that their addresses name.
+  private let scenes: [ScalarKey: Asset]
+  /// Whether the first component of an address may be a tenant, followed by the scene.
+  private let hasTenantsInPaths: Bool
   /// The files by their paths below `/client/`.
   private let files: [String: Asset]
   /// The folder below `/client/` where these files are for ever.
@@ -18,14 +22,18 @@ package struct Pages: Sendable {
   let tags: ServerMessage.Files
 
   /// - Parameters:
+  ///   - scenes: Those of scenes with files of their own.
+  ///   - hasTenantsInPaths: Whether the first component of an address may be a tenant.
   ///   - unversioned: The page without the version of its files; by default the page.
   ///   - version: The name that these files have together.
   ///   - versioned: The files that differ at the addresses with that name.
   package init(
-    page: Asset, unversioned: Asset? = nil, others: [Other] = [], files: [String: Asset], version: String = "",
-    versioned: [String: Asset] = [:]
+    page: Asset, scenes: [ScalarKey: Asset] = [:], hasTenantsInPaths: Bool = false, unversioned: Asset? = nil,
+    others: [Other] = [], files: [String: Asset], version: String = "", versioned: [String: Asset] = [:]
   ) {
     self.page = page
+    self.scenes = scenes
+    self.hasTenantsInPaths = hasTenantsInPaths
     self.version = version
     self.versioned = versioned
     self.others = others
@@ -54,11 +62,16 @@ package struct Pages: Sendable {
     // A page that sets a cookie must not be answered from a cache.
     let other = others.first { request.path == $0.path || request.path.utf8.starts(with: "\($0.path)/".utf8) }
     let isWhole = !cookies.isEmpty || status != 200
-    var response = (other?.page ?? page).response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    var response = (other?.page ?? page(at: request.path)).response(to: isWhole ? request.unconditional : request, caching: "no-cache")
     for (name, value) in other?.headers ?? [:] { response.headers[name] = value }
     if status != 200 { response.status = status }
     response.cookies = cookies
     return response
+  }
+
+  private func page(at path: String) -> Asset {
+    guard !scenes.isEmpty, let names = WindowURL(path)?.path else { return page }
+    return names.prefix(hasTenantsInPaths ? 2 : 1).lazy.compactMap { scenes[ScalarKey($0)] }.first ?? page
   }
 
   private func file(_ request: HTTPRequest) -> HTTPResponse {

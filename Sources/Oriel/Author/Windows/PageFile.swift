@@ -6,7 +6,8 @@
 /// }
 /// ```
 /// Every page loads the files that end in `.js`, as modules, before it shows its window, and those that end in `.css`
-/// after the client's own style. All files are served publicly as `/client/app/NAME`, so they must not contain secrets.
+/// after the client's own style. Files that only some windows need are best given to their scenes, with
+/// ``Scene/pageFiles(_:)``: the pages of other scenes don't load them. All files are served publicly as `/client/app/NAME`, so they must not contain secrets.
 ///
 /// The page names them by addresses that change with the files, `/client/VERSION/app/NAME`, which browsers keep for a year. In
 /// the app's scripts and styles, an address in quotes such as `"/client/client.js"` is served as that of the version. One that
@@ -43,4 +44,16 @@ public struct PageFile: Sendable {
     default: ".-_".utf8.contains(byte)
     }
   }
+}
+
+extension Scene {
+  /// Gives the pages of these windows files of their own, which are loaded after those of ``WindowApp/pageFiles``.
+  ///
+  /// ```swift
+  /// WindowGroup("Map", id: "map") { MapModel() }
+  ///   .pageFiles([PageFile("map.js", PackageResources.map_js)])
+  /// ```
+  ///
+  /// A page is that of the scene that its address names. A page of another origin that embeds a window loads them itself.
+  public func pageFiles(_ files: [PageFile]) -> Self { changing { $0.pageFiles += files } }
 }
