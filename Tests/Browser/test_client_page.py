@@ -1,6 +1,7 @@
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import CLIENT, patch, replace, screen, texts
+from people import wait_until
 
 
 def test_a_window_attaches_and_shows_its_document(page, server):
@@ -11,6 +12,35 @@ def test_a_window_attaches_and_shows_its_document(page, server):
     assert "window" not in attach and "rev" not in attach
     assert page.get_by_text("Hello").is_visible()
     assert page.title() == "Counter"
+
+
+def holding_the_client_back(page, path):
+    """The page's sockets so far, and the request for the client, which is not answered yet."""
+    sockets, held = [], []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    page.route("**/client/client.js", lambda route: held.append(route))
+    page.goto(path, wait_until="commit")
+    wait_until(page, lambda: sockets and held)
+    return sockets, held[0]
+
+
+def test_the_socket_opens_while_the_client_is_loaded(page, server):
+    sockets, client = holding_the_client_back(page, "/counter?x=1")
+    client.fulfill(path=CLIENT / "client.js")
+    server.attach(screen({"type": "text", "text": "Hello"}))
+    page.get_by_text("Hello").wait_for()
+    assert [socket.url for socket in sockets] == [f"{server.origin.replace('http', 'ws')}/connect?page=%2Fcounter"]
+
+
+def test_a_socket_that_was_lost_while_the_client_was_loaded_is_opened_again(page, server):
+    sockets, client = holding_the_client_back(page, "/")
+    wait_until(page, lambda: server.sockets)
+    server.socket.close(code=1012)
+    wait_until(page, lambda: sockets[0].is_closed())
+    client.fulfill(path=CLIENT / "client.js")
+    server.attach(screen({"type": "text", "text": "Hello"}))
+    page.get_by_text("Hello").wait_for()
+    assert len(sockets) == 2
 
 
 def test_style_sheets_of_open_pages_follow_the_servers(page, server):

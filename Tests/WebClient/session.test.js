@@ -16,6 +16,12 @@ test("the first attach asks for a scene", async () => {
   ]);
 });
 
+test("a socket that was opened before is spoken on at once", async () => {
+  await started({ WebSocket: class extends Socket { readyState = 1; } });
+  await settled();
+  assert.deepEqual(Socket.last.sent.map((message) => Object.keys(message)), [["attach"]]);
+});
+
 test("a known window is asked for with its address, and with a takeover only where its lock is held", async () => {
   const { lock } = await started({ window: "w-1", held: "w-1" });
   Socket.last.open();

@@ -177,6 +177,8 @@ export class Session {
     });
     socket.onmessage = heard(({ data }) => this.#receive(data));
     socket.onclose = heard(({ code }) => this.#closed(code));
+    // It may have been opened before.
+    if (socket.readyState === 1) queueMicrotask(() => socket.onopen?.(new Event("open")));
   }
 
   #attach() {
