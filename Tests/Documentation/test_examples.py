@@ -1,5 +1,6 @@
 """The examples of articles compile as they stand. The tests read the results of the last `swift build`."""
 
+import pathlib
 import re
 import subprocess
 
@@ -71,3 +72,17 @@ def test_an_example_compiles(block, tmp_path):
 def test_every_article_here_has_examples():
     found = [parameter.id.partition("-")[0] for parameter in examples()]
     assert set(found) == set(ARTICLES)
+
+
+def lines(code):
+    return [line.strip() for line in code.splitlines() if line.strip()]
+
+
+TESTING = (catalogue("OrielTesting") / "TestingYourApp.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("block", BLOCK.findall(TESTING))
+def test_an_example_of_a_test_is_run(block):
+    run = lines((pathlib.Path(__file__).parents[1] / "OrielTestingTests/TestingYourAppTests.swift").read_text(encoding="utf-8"))
+    example = lines(block)
+    assert any(run[start:start + len(example)] == example for start in range(len(run))), block
