@@ -190,3 +190,17 @@ def test_axe_finds_nothing(still, room, scheme):
         violations = Axe().run(page).response["violations"]
         assert (path, [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations]) == (path, [])
         page.close()
+
+
+@pytest.mark.parametrize("app", ["dispatch", "calls", "trading"])
+def test_an_app_leads_back_to_the_first_page_and_to_ones_windows(person, app):
+    address = f"/{app}?room={person.room}"
+    page = person.open(address)
+    title = page.title()
+    page.get_by_role("link", name="Your windows").click()
+    expect(page.get_by_role("heading", name="Your windows")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/windows\\?room={person.room}$"))
+    page.go_back()
+    expect(page).to_have_title(title)
+    page.get_by_role("link", name="All apps").click()
+    expect(page.get_by_text(f"This is the room {person.room}.")).to_be_visible()

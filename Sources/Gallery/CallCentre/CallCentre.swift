@@ -34,6 +34,7 @@ enum CallCentre {
 final class CallQueueModel {
   @Environment(Switchboard.self) var switchboard
   @Environment(\.window) var window
+  @Environment(\.user) var user
 
   private var desk: CallDeskModel? { parent as? CallDeskModel }
 
@@ -47,6 +48,7 @@ final class CallQueueModel {
     queue(of: seat?.name, selected: seat?.place).id("queue")
       .navigationTitle(seat.map { "Calls · \($0.name)" } ?? "Calls")
       .toolbar { Button("Another agent") { self.openWindow("calls") }.buttonStyle(.bordered).id("another") }
+    AppLinks(room: user.tenant)
   }
 
   private func queue(of name: String?, selected: Call.ID?) -> Board {

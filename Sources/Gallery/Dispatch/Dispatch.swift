@@ -124,6 +124,7 @@ final class DispatchBoardModel {
     board(selected: seat?.place).id("incidents")
       .navigationTitle(seat.map { "Dispatch · \($0.name)" } ?? "Dispatch")
       .toolbar { Button("Another desk") { self.openWindow("dispatch") }.buttonStyle(.bordered).id("another") }
+    AppLinks(room: user.tenant)
   }
 
   private func board(selected: Incident.ID?) -> Board {

@@ -88,6 +88,7 @@ struct OrderCancelling: NavigationMessage, Codable {
 final class BlotterModel {
   @Environment(Market.self) var market
   @Environment(TradingBook.self) var book
+  @Environment(\.user) var user
 
   static let example = "HALC"
 
@@ -112,6 +113,7 @@ final class BlotterModel {
         }
         .buttonStyle(.bordered).disabled(working.isEmpty).navigationSource(id: "cancel-all").id("cancel-all")
       }
+    AppLinks(room: user.tenant)
   }
 
   private func question(about working: [TradingBook.Order]) -> ConfirmationDialogState<OrderCancelling> {

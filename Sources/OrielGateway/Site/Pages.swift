@@ -62,7 +62,8 @@ package struct Pages: Sendable {
     // A page that sets a cookie must not be answered from a cache.
     let other = others.first { request.path == $0.path || request.path.utf8.starts(with: "\($0.path)/".utf8) }
     let isWhole = !cookies.isEmpty || status != 200
-    var response = (other?.page ?? page(at: request.path)).response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    let page = other?.page ?? page(at: request.path)
+    var response = page.response(to: isWhole ? request.unconditional : request, caching: "no-cache")
     for (name, value) in other?.headers ?? [:] { response.headers[name] = value }
     if status != 200 { response.status = status }
     response.cookies = cookies
