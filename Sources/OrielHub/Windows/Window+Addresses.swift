@@ -31,14 +31,18 @@ extension Window {
     return .notExecutable(.unknownURL(url.description))
   }
 
-  /// Navigates to a whole address, as in the address bar. One that names no tenant is one of this window's.
+  /// Navigates to a whole address, as in the address bar, or to one relative to the window's own. One that names no
+  /// tenant is one of this window's; that of the default scene's root leads to no window of another scene.
   package func land(atWhole url: WindowURL) -> CommandResult {
-    guard let item = scene.tenancy.queryItem else { return land(at: url.dropping(baseURL) ?? url) }
-    if let named = url[item], !named.hasSameScalars(as: tenant.id) {
-      return .notExecutable(.unknownURL(url.description))
+    var (url, base) = (url, baseURL)
+    if let item = scene.tenancy.queryItem {
+      if let named = url[item], !named.hasSameScalars(as: tenant.id) {
+        return .notExecutable(.unknownURL(url.description))
+      }
+      (url, base) = (url.removing(item), base.removing(item))
     }
-    let own = url.removing(item)
-    return land(at: own.dropping(baseURL.removing(item)) ?? own)
+    if let rest = url.dropping(base) { return land(at: rest) }
+    return url.path.isEmpty ? .notExecutable(.unknownURL(url.description)) : land(at: url)
   }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {

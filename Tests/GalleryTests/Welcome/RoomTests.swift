@@ -27,6 +27,13 @@ struct RoomTests {
     #expect(server.warnings == [])
   }
 
+  @Test func `an app's link to the first page leads away from its window`() throws {
+    let desk = try server.open(user: "ann", url: "/dispatch?room=a")
+    let nothing = TestOutcome.rejected(.notExecutable, "There is nothing at this address")
+    for address in ["/?room=a", "/", "/windows?room=a"] { #expect(try desk.openURL(address) == nothing) }
+    #expect(try desk.openURL("/dispatch?room=a") == .nothing)
+  }
+
   @Test func `a visitor closes no other visitor's window`() throws {
     let other = try server.open(user: "ann", scene: "dispatch")
     let own = try server.open(user: "bob", scene: "dispatch")
