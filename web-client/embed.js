@@ -15,21 +15,31 @@ export class OrielWindow extends HTMLElement {
   WebSocket = /** @type {any} */ (this).WebSocket;
   /** @type {ReturnType<typeof connect> | undefined} */
   #window;
+  /** @type {Promise<void> | undefined} */
+  #opening;
 
   connectedCallback() {
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const root = h("div", { className: "window" });
     const given = (/** @type {string} */ name) => this.getAttribute(name) ?? undefined;
     const styles = ["style.css", ...(given("styles")?.split(" ").map((name) => `app/${name}`) ?? [])];
-    shadow.replaceChildren(...styles.map((name) => h("link", { rel: "stylesheet", href: new URL(`client/${name}`, home) })), root);
+    const links = styles.map((name) => h("link", { rel: "stylesheet", href: new URL(`client/${name}`, home) }));
+    const loaded = links.map((link) => new Promise((resolve) => { link.onload = link.onerror = resolve; }));
+    shadow.replaceChildren(...links, root);
     const value = given("value");
-    this.#window = connect({
-      root, scene: given("scene"), path: given("path"), name: given("name"), WebSocket: this.WebSocket,
-      token: this.token ?? given("token"), value: value === undefined ? undefined : JSON.parse(value),
+    // Without its styles, what the window shows would have another size, and move what is around it.
+    const opening = Promise.all(loaded).then(() => {
+      if (this.#opening !== opening) return;
+      this.#window = connect({
+        root, scene: given("scene"), path: given("path"), name: given("name"), WebSocket: this.WebSocket,
+        token: this.token ?? given("token"), value: value === undefined ? undefined : JSON.parse(value),
+      });
     });
+    this.#opening = opening;
   }
 
   disconnectedCallback() {
+    this.#opening = undefined;
     this.#window?.stop();
   }
 

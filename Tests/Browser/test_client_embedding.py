@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen
+from people import wait_until
 from program import Program
 
 BODY = [{"type": "button", "id": "b", "text": "Go"}, {"type": "textField", "id": "f", "label": "Name", "text": ""}]
@@ -59,6 +60,21 @@ def test_a_window_of_another_value_is_another_window(host, page, server):
         asked.append(server.attach(screen(*BODY), window=f"w-{value}").get("window"))
         page.get_by_role("button", name="Go").wait_for()
     assert asked == [None, None, "w-1"]
+
+
+def test_a_window_opens_when_its_styles_are_there_or_cant_be_had(host, page, server):
+    held = []
+    page.route("**/client/app/look.css", lambda route: held.append(route))
+    page.route("**/client/app/none.css", lambda route: route.fulfill(status=404))
+    host()
+    element = '<oriel-window scene="a" styles="look.css none.css"></oriel-window>'
+    page.evaluate("(element) => document.body.insertAdjacentHTML('beforeend', element)", element)
+    wait_until(page, lambda: held)
+    assert server.sockets == []
+    held[0].fulfill(body=".window { color: rgb(1, 2, 3) }", content_type="text/css")
+    server.attach(screen(*BODY))
+    page.get_by_role("button", name="Go").wait_for()
+    assert len(page.errors) == 1 and "404" in page.errors.pop()
 
 
 def test_what_is_typed_in_it_keeps_its_focus_and_its_caret(host, server):

@@ -1,5 +1,7 @@
 """The Gallery's four operations rooms: what each does with two windows, by click and by keyboard, and at every width."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from people import Person, button
