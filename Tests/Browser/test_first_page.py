@@ -7,7 +7,7 @@ import subprocess
 import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
-from people import Person, button
+from people import Person, button, wait_until
 from playwright.sync_api import expect
 from program import ROOT, Program
 from test_client_navigation import FROM_THE_RIGHT
@@ -189,11 +189,14 @@ def test_it_fits_every_width_and_stands_still(person, width):
 
 
 def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
-    desk = visitor.open("/dispatch")
+    desk, talk = visitor.go("/dispatch")
     rows = desk.locator('[data-element="incidents"]').get_by_role("row")
     rows.filter(has_text="4105").get_by_role("button").first.click()
     desk.get_by_label("Note").press_sequentially("Caller says th")
     title = desk.title()
+    # A page that is closed may not have sent its last letters.
+    typed = max(message["event"]["id"] for message in talk.said if "event" in message)
+    wait_until(desk, lambda: any(message.get("applied", 0) >= typed for message in talk.heard))
     desk.close()
     looked = visitor.open("/live")
     looked.close()
