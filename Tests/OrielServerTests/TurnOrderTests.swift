@@ -1,3 +1,4 @@
+import Oriel
 import Testing
 
 @testable import OrielGateway
@@ -223,6 +224,7 @@ struct TurnOrderTests {
 
   @Test func `a window that wakes is rendered piece by piece, and others have their turn in between`() throws {
     let page = try house.connect("ann", scene: "tall")
+    let id = WindowID(try #require(page.window))
     try house.server.restart()
     try house.pass(milliseconds: 1000)
     let other = try house.enter("bob")
@@ -231,6 +233,10 @@ struct TurnOrderTests {
     #expect(house.clock.now == start + 4)
     try other.tap("Nothing")
     #expect(house.done == ["bob"] && !again.isAttached)
+    // Meanwhile it is listed and saved under the title that it had.
+    let title = "A floor’s title"
+    #expect(house.server.look { $0.windows[id]?.title } == title)
+    #expect(try house.server.stored().contains("\"title\":\"\(title)\""))
     try house.pass(milliseconds: 0)
     #expect(again.isAttached && house.clock.now == start + 32)
     #expect(again.frames.count { $0.firstRange(of: "A floor") != nil } == 1)

@@ -297,7 +297,7 @@ extension WindowHub {
   }
 
   /// The store has the title with the rest of the window, which may have been saved before it was rendered.
-  private func noteTitle(of window: Window) {
+  func noteTitle(of window: Window) {
     let title = window.title
     guard let record = window.record, !record.isTitled(title) else { return }
     record.become(titled: title)

@@ -29,6 +29,8 @@ package final class Window: RosterMember {
   private(set) var network: RemoteNetwork?
   /// The memory that it takes, as the hub has counted it.
   var weight = 0
+  /// The title that the store had, which it has until it is rendered again.
+  var formerTitle: String?
   /// When its user last did something in it, or attached, in milliseconds since 1970.
   package internal(set) var lastUsedAt: Int64 {
     didSet {
@@ -129,7 +131,10 @@ package final class Window: RosterMember {
   var isStored: Bool { user.home.isStored }
   /// Whether it is a window of the operators' console.
   package var isConsole: Bool { scene.isConsole }
-  package var title: String { graph.title ?? scene.title }
+  package var title: String {
+    if live.isOpening, let formerTitle { return formerTitle }
+    return graph.title ?? scene.title
+  }
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
   /// The tags by which operators find it.
   package var tags: Set<String> { graph.tags }

@@ -146,7 +146,7 @@ extension WindowHub {
     _ id: WindowID, for client: (any WindowClient)? = nil,
     if isAllowed: @escaping (StoredOrigin) -> Bool = { _ in true }, then: @escaping (FoundWindow) -> Void
   ) {
-    if let window = windows[id] { return then(.found(window)) }
+    if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     guard waking.add(then, for: id) else { return }
     // Waits until the closing is written, also while the store can't be written.
     read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in

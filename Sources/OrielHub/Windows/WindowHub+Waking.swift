@@ -67,7 +67,8 @@ extension WindowHub {
     guard windows[window.id] === window else { return woken(window.id, .unreadable) }
     guard window.live.isOpening else {
       weigh(window)
-      window.record?.become(titled: window.title)
+      noteTitle(of: window)
+      changes.add(.window(window))
       return woken(window.id, .found(window))
     }
     inNextTurn(of: client) { [self] in
@@ -125,6 +126,7 @@ extension WindowHub {
     let (isCopy, isNew) = (kind == .copied, kind != .woken)
     let position = try? WindowPosition(saved: JSONBytes.decode(stored.position))
     let window = Window(identity, user: user, hub: self)
+    window.formerTitle = stored.title
     if !isCopy { window.lastUsedAt = stored.usedAt }
     // An id assigned in a stay in memory whose end was not stored must not be reused.
     let ids = ModelIDs(suffix: identity.idSuffix, next: position?.nextModel ?? 1)

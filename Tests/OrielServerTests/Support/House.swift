@@ -230,5 +230,5 @@ private final class FloorModel {
     return "A floor"
   }
 
-  var body: some View { Text(rendered()) }
+  var body: some View { Text(rendered()).navigationTitle("A floor’s title") }
 }
