@@ -12,12 +12,12 @@ const picture = ({ size, path }) => {
   svg.setAttribute("viewBox", `-4 -4 ${size + 8} ${size + 8}`);
   svg.setAttribute("shape-rendering", "crispEdges");
   svg.setAttribute("aria-hidden", "true");
-  svg.append(Object.assign(document.createElementNS(svg.namespaceURI, "path")));
+  svg.append(document.createElementNS(svg.namespaceURI, "path"));
   svg.firstChild.setAttribute("d", path);
   return svg;
 };
 
-const isThisMachine = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** The address of this page as a code for another device's camera. A device can't come to an address of this machine alone. */
 defineElement("invitation", (host, emit) => {

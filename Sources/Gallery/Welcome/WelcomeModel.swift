@@ -6,7 +6,7 @@ final class WelcomeModel {
   @Environment(Tally.self) var tally
   @Environment(Windows.self) var windows
   @Environment(\.user) var user
-  @Transient var origin: String?
+  @Transient var invitation: Invitation.Address?
   /// The name of a room for this visitor alone, until others have its address.
   var newRoom = DemoRoom.newName()
 
@@ -67,7 +67,10 @@ final class WelcomeModel {
         user.tenant == .app
           ? "All visitors of this page share its count, and the apps behind the doors."
           : "This is the room \(user.tenant). Who has its address shares its count, and the apps behind the doors.")
-      Invitation(origin: origin, room: user.tenant) { if Invitation.isOrigin($0) { self.origin = $0 } }.id("invitation")
+      Invitation(address: invitation) { origin in
+        if let address = Invitation.Address(origin: origin, room: self.user.tenant) { self.invitation = address }
+      }
+      .id("invitation")
       if user.tenant == .app {
         Link("Go to a room of your own", destination: "/?room=\(newRoom)").id("room")
       } else {

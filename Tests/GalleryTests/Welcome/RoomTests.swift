@@ -22,7 +22,7 @@ struct RoomTests {
     try server.advance(by: .seconds(2))
     try supervisor.event("custom:open", of: "incidents", value: "4105")
     #expect(desk.screenTitle == "4105 · Smell of gas")
-    #expect(desk.url == "/dispatch/sent/4105?room=a" || desk.url == "/dispatch/incident/4105?room=a")
+    #expect(desk.url == "/dispatch/incident/4105?room=a")
     #expect(try server.open(user: "eve", url: "/dispatch-supervisor?room=b").reads("No desk is open."))
     #expect(server.warnings == [])
   }
