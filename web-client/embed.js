@@ -45,6 +45,7 @@ export class OrielWindow extends HTMLElement {
 
   /** Closes the window for good. */
   leave() {
+    this.#opening = undefined;
     this.#window?.leave();
   }
 }
