@@ -65,6 +65,9 @@ class Visitor:
             if not (byte := connection.recv(1)):
                 raise ConnectionResetError(answer)
             answer += byte
+        # That would be a mistake of the visitor, who would do nothing.
+        if answer.startswith(b"HTTP/1.1 400 "):
+            raise ValueError(answer)
         if not answer.startswith(b"HTTP/1.1 101 "):
             raise ConnectionRefusedError(answer)
         instance = os.urandom(12).hex()

@@ -1,5 +1,6 @@
 """The short form of bystander_latency.py: beside visitors who do their worst, a bystander is served. It measures no time."""
 
+import multiprocessing
 import time
 
 import bystander_latency
@@ -22,6 +23,7 @@ def test_a_bystander_is_served_beside_visitors_who_do_their_worst(public, what, 
     bystander = Bystander(public)
     with bystander_latency.visitors(what, public) as done:
         while done.value < 5:
+            assert len(multiprocessing.active_children()) == bystander_latency.PAGES, "a visitor has failed"
             bystander.notices_nothing()
             time.sleep(1 / bystander_latency.RATE)
     bystander.notices_nothing()
