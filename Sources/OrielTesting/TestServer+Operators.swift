@@ -42,7 +42,7 @@ extension TestServer {
     }
   }
 
-  /// Dismisses a window for good, even if it is asleep. Its pages are told to close.
+  /// Dismisses a window, even if it is asleep. Its pages are told to close, and for 10 minutes its user can reopen it.
   ///
   /// - Returns: Whether there was such a window.
   @discardableResult

@@ -86,10 +86,14 @@ struct ActTests {
     #expect(try await office.get("windows/\(window)").status == 200)
     #expect(try await act(target).status == 404)
     #expect(try await act(["act": "restore", "target": ["user": "u-1"]]).status == 422)
+    #expect(try await act(["act": "dismiss", "target": ["window": .string(window)]]).status == 200)
+    office.clock.advance(by: 10 * 60_000)
+    #expect(try await act(target).status == 404)
     #expect(
       try await audit() == [
         "restore window:\(window) failed", "dismiss window:\(window) performed", "restore window:\(window) performed",
-        "restore window:\(window) failed", "restore user:u-1 failed",
+        "restore window:\(window) failed", "restore user:u-1 failed", "dismiss window:\(window) performed",
+        "restore window:\(window) failed",
       ])
   }
 

@@ -157,6 +157,27 @@ struct TenancyTests {
     #expect(hall.url == "/talk")
   }
 
+  @Test func `the hub of a closed window is found from every hub`() throws {
+    let server = try TestServer(app: RoomsApp(.claim("room")), hubs: 2)
+    var homes: Set<Int> = []
+    for room in ["a", "b", "c", "d"] as [Tenant] {
+      let window = try server.open(tenant: room, user: "ann")
+      try window.tap("Add")
+      try server.dismissWindow(window.id)
+      for index in server.hubIndices {
+        let answer = Answer<Int>()
+        try server.step((window.id, answer), on: index) { hub, asked in
+          let answer = asked.1
+          hub.findHub(of: asked.0) { answer.value = $0 }
+        }
+        try server.run()
+        #expect(answer.value == server.hub(of: room))
+      }
+      homes.insert(server.hub(of: room))
+    }
+    #expect(homes == [0, 1])
+  }
+
   @Test func `S4: the tenant's objects decide, and give roles`() throws {
     let server = try TestServer(app: RoomsApp(.path(admit: RoomsApp.guests)))
     let window = try server.open(user: "ann", url: "/a")
