@@ -52,7 +52,7 @@ def test_a_switch_shows_at_once_what_was_chosen_and_that_it_waits(shown, server)
     assert switch.is_checked()
     shown.locator("input[data-busy]").wait_for()
     server.send(patch(2, replace("/models/m1/body/1/value", True), applied=server.done[-1]))
-    shown.wait_for_function("!document.querySelector('[data-busy]')")
+    shown.wait_for_function("() => !document.querySelector('[data-busy]')")
     assert switch.is_checked()
 
 
