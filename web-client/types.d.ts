@@ -128,8 +128,8 @@ interface WindowViewDelegate {
   upload(ticket: string): XMLHttpRequest;
   /** A shared document has lost its last place. */
   forget(document: string): void;
-  /** How many steps lead back from what is visible, the window's title, its URL and its language. */
-  arrived(steps: number, title: string, url?: string, lang?: string): void;
+  /** How many steps lead back from what is visible, the window's title, its URL, its language and the selected tab of each tab container. */
+  arrived(steps: number, title: string, url?: string, lang?: string, selected?: Record<string, string>): void;
 }
 
 interface TriggerDelegate {

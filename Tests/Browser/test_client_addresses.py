@@ -218,6 +218,53 @@ def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, 
     assert asked(server, "openURL")["value"] == {"url": "/in"}
 
 
+def stacks():
+    """A tab of one screen beside a tab with a stack of two."""
+    document = tabs()
+    document["models"]["m1"]["tabs"][1]["model"] = "m4"
+    document["models"] |= {"m4": {"kind": "stack", "path": [{"model": "m3"}, {"model": "m5"}]},
+                           "m5": {"kind": "screen", "title": "A mail", "body": texts("A mail")}}
+    return document
+
+
+def test_back_from_a_deeper_place_of_another_tab_opens_the_tab_before(page, server):
+    page.goto("/in")
+    server.attach(stacks())
+    page.get_by_role("tab", name="Sent").click()
+    server.send(select(2, "out", asked(server, "selectTab")["id"]))
+    at(page, "/out")
+    page.go_back()
+    back = asked(server, "openURL")
+    assert back["value"] == {"url": "/in"}
+    server.send(select(3, "in", back["id"]))
+    at(page, "/in")
+    page.go_forward()
+    forward = asked(server, "openURL")
+    assert forward["value"] == {"url": "/out"}
+    server.send(select(4, "out", forward["id"]))
+    at(page, "/out")
+    page.go_back()
+    assert asked(server, "openURL")["value"] == {"url": "/in"}
+
+
+def test_a_tab_left_from_a_deeper_place_is_an_entry_too(page, server):
+    page.goto("/out")
+    document = stacks()
+    document["models"]["m1"]["selected"] = "out"
+    server.attach({**document, "title": "/out", "url": "/out"})
+    at(page, "/out")
+    page.get_by_role("tab", name="Inbox").click()
+    server.send(select(2, "in", asked(server, "selectTab")["id"]))
+    at(page, "/in")
+    page.go_back()
+    back = asked(server, "openURL")
+    assert back["value"] == {"url": "/out"}
+    server.send(select(3, "out", back["id"]))
+    at(page, "/out")
+    page.go_back()
+    assert asked(server, "back") == {"id": server.done[-1], "model": "m4", "name": "back", "value": {"depth": 0}}
+
+
 def test_what_changes_by_itself_leaves_no_entry(page, server):
     page.goto("/in")
     server.attach(tabs())

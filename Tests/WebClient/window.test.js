@@ -170,13 +170,13 @@ test("what is visible goes from the root to the innermost screen of the topmost 
 });
 
 test("a document that names what is not there is visible as far as it goes", () => {
-  assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [], covered: 0 });
+  assert.deepEqual(visible({ root: "m1", models: {} }, () => undefined), { models: [], steps: [], covered: 0, selected: {} });
 });
 
 test("a kind that nobody knows holds nothing, whatever its name", () => {
   const model = { kind: "constructor" };
   assert.deepEqual(visible({ root: "m1", models: { m1: model } }, () => undefined), {
-    models: [{ id: "m1", model }], steps: [], covered: 0,
+    models: [{ id: "m1", model }], steps: [], covered: 0, selected: {},
   });
 });
 
@@ -225,17 +225,17 @@ function button(answer = () => 1) {
 
 test("each step has an entry with the window's address", () => {
   const { history, back } = button();
-  back.follow(0, "/mail");
-  back.follow(2, "/mail/4");
+  back.follow({ depth: 0, url: "/mail" });
+  back.follow({ depth: 2, url: "/mail/4" });
   assert.deepEqual(history.trail, [[0, "/mail"], [1, "/mail/4"], [2, "/mail/4"]]);
 });
 
 test("Back asks the server, and the entries follow its answer", () => {
   const { history, asked, back, press } = button();
-  back.follow(2, "/a");
+  back.follow({ depth: 2, url: "/a" });
   press(-1);
   assert.deepEqual(asked, [1]);
-  back.follow(1, "/b");
+  back.follow({ depth: 1, url: "/b" });
   back.answered(1);
   assert.deepEqual(history.trail, [[0, "/a"], [1, "/b"]]);
   assert.equal(history.pending, 0);
@@ -243,8 +243,8 @@ test("Back asks the server, and the entries follow its answer", () => {
 
 test("what the server undoes by itself leaves the history", () => {
   const { history, asked, back, press } = button();
-  back.follow(2, "/a");
-  back.follow(0, "/b");
+  back.follow({ depth: 2, url: "/a" });
+  back.follow({ depth: 0, url: "/b" });
   assert.deepEqual(history.trail.at(-1), [2, "/a"]);
   press(0);
   assert.deepEqual(history.trail, [[0, "/b"]]);
@@ -253,7 +253,7 @@ test("what the server undoes by itself leaves the history", () => {
 
 test("a refused Back gets its entry back", () => {
   const { history, asked, back, press } = button();
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
   back.refused(1);
   assert.deepEqual(asked, [0]);
@@ -262,7 +262,7 @@ test("a refused Back gets its entry back", () => {
 
 test("a refusal of something else leaves an unanswered Back alone", () => {
   const { history, back, press } = button(() => 7);
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
   back.refused(6);
   assert.deepEqual(history.trail, [[0, "/a"]]);
@@ -272,18 +272,18 @@ test("a refusal of something else leaves an unanswered Back alone", () => {
 
 test("where nothing may be undone, an entry that was left is there again", () => {
   const { history, asked, back, press } = button(() => undefined);
-  back.follow(0, "/");
-  back.follow(1, "/a");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
   assert.deepEqual([asked, history.trail], [[0], [[0, "/"], [1, "/a"]]]);
 });
 
 test("after a reload the entries below are known", () => {
   const { history, back } = button();
-  back.follow(0, "/");
-  back.follow(2, "/a");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 2, url: "/a" });
   const entries = new Entries(history);
-  new BackButton(entries, history, {}).follow(1, "/b");
+  new BackButton(entries, history, {}).follow({ depth: 1, url: "/b" });
   assert.ok(history.arrive());
   entries.moved();
   assert.deepEqual(history.trail, [[0, "/"], [1, "/b"]]);
@@ -291,13 +291,13 @@ test("after a reload the entries below are known", () => {
 
 test("Forward opens the address that was there", () => {
   const { history, asked, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/a");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   press(1);
   assert.deepEqual(asked, [0, "/a"]);
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   assert.deepEqual(history.trail, [[0, "/"], [1, "/a"]]);
   press(-1);
   assert.deepEqual(asked, [0, "/a", 0]);
@@ -305,9 +305,9 @@ test("Forward opens the address that was there", () => {
 
 test("what the server undoes by itself can be opened again", () => {
   const { history, asked, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/a");
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
+  back.follow({ depth: 0, url: "/" });
   press(0);
   press(1);
   assert.deepEqual([asked, history.ahead], [["/a"], 0]);
@@ -315,33 +315,33 @@ test("what the server undoes by itself can be opened again", () => {
 
 test("what has no address of its own is not left in the history", () => {
   const { history, asked, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/a");
-  back.follow(2, "/a");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
+  back.follow({ depth: 2, url: "/a" });
   press(-1);
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   back.answered(1);
   assert.equal(history.ahead, 0);
   press(-1);
   assert.deepEqual(asked, [1, 0]);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   back.answered(1);
   press(1);
   assert.deepEqual(asked, [1, 0, "/a"]);
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   back.answered(1);
   press(-1);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   back.answered(1);
   assert.deepEqual(history.trail.at(-1), [0, "/"]);
 });
 
 test("an entry whose address is refused is not left in the history", () => {
   const { history, asked, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/a");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   press(1);
   back.refused(1);
   press(0);
@@ -350,14 +350,14 @@ test("an entry whose address is refused is not left in the history", () => {
 
 test("an address that leads elsewhere than it did decides the depth", () => {
   const { history, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/a");
-  back.follow(2, "/a/b");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/a" });
+  back.follow({ depth: 2, url: "/a/b" });
   press(-2);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   back.answered(1);
   press(2);
-  back.follow(1, "/a/b");
+  back.follow({ depth: 1, url: "/a/b" });
   back.answered(1);
   press(0);
   assert.deepEqual([history.trail.at(-1), history.ahead], [[1, "/a/b"], 0]);
@@ -365,15 +365,15 @@ test("an address that leads elsewhere than it did decides the depth", () => {
 
 test("a place that the user has gone to has an entry, and what changes by itself has none", () => {
   const { history, asked, back, press } = button();
-  back.follow(0, "http://a/in");
-  back.follow(0, "http://a/out", true);
-  back.follow(0, "http://a/out?page=2", true);
-  back.follow(0, "http://a/sent");
+  back.follow({ depth: 0, url: "http://a/in" });
+  back.follow({ depth: 0, url: "http://a/out" }, true);
+  back.follow({ depth: 0, url: "http://a/out?page=2" }, true);
+  back.follow({ depth: 0, url: "http://a/sent" });
   assert.deepEqual(history.trail, [[0, "http://a/in"], [0, "http://a/sent"]]);
   press(-1);
   assert.deepEqual(asked, ["http://a/in"]);
-  back.follow(0, "http://a/sent");
-  back.follow(0, "http://a/in");
+  back.follow({ depth: 0, url: "http://a/sent" });
+  back.follow({ depth: 0, url: "http://a/in" });
   back.answered(1);
   assert.deepEqual([history.trail.at(-1), history.ahead], [[0, "http://a/in"], 1]);
   press(1);
@@ -382,14 +382,14 @@ test("a place that the user has gone to has an entry, and what changes by itself
 
 test("where Back leads out of the window nothing is held up", () => {
   const { history, back, press } = button();
-  back.follow(0, "/");
-  back.follow(1, "/");
+  back.follow({ depth: 0, url: "/" });
+  back.follow({ depth: 1, url: "/" });
   press(-1);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   press(-1);
-  back.follow(1, "/a");
+  back.follow({ depth: 1, url: "/a" });
   press(-1);
-  back.follow(0, "/");
+  back.follow({ depth: 0, url: "/" });
   assert.deepEqual(history.trail.at(-1), [0, "/"]);
 });
 

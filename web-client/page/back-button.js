@@ -1,14 +1,14 @@
 /**
  * The browser's Back and Forward. Each step that the server can undo has an entry in the history, and so has each address
  * that the user has visited without such a step, as in another tab. Going back asks the server to undo the step, or for the
- * entry's address; going forward asks for the entry's address. The document decides: the entries follow it, never the reverse.
+ * entry's address; going forward, or to another tab, asks for the entry's address. The document decides: the entries follow it,
+ * never the reverse.
  *
  * It uses the Navigation API; in a browser without one, `Entries` replaces it.
  */
 export class BackButton {
-  #depth = 0;
-  /** @type {string | undefined} */
-  #url;
+  /** @type {Position} */
+  #position = { depth: 0 };
   /** The last depth requested from the server. @type {number | undefined} */
   #asked;
   /** Until our own traversal arrives, the current entry is not the intended one. */
@@ -25,10 +25,9 @@ export class BackButton {
     navigation.addEventListener("currententrychange", (/** @type {any} */ event) => this.#moved(event), { signal });
   }
 
-  /** Updates the entries to the document's depth. @param {number} depth @param {string} [url] @param {boolean} [isVisit] whether the user has just done something, so that another address is a place that they have gone to */
-  follow(depth, url, isVisit) {
-    this.#depth = depth;
-    this.#url = url;
+  /** Updates the entries to the document's position. @param {Position} position @param {boolean} [isVisit] whether the user has just done something, so that another address is a place that they have gone to */
+  follow(position, isVisit) {
+    this.#position = position;
     // Until it has answered, the current entry is ahead of the document.
     if (this.#asked === undefined) this.#settle(isVisit);
   }
@@ -50,7 +49,7 @@ export class BackButton {
     if (event !== this.#asked) return;
     this.#asked = undefined;
     const { depth } = this.#here;
-    if (depth >= this.#depth) this.navigation.updateCurrentEntry({ state: { depth, window: this.#window } });
+    if (depth >= this.#position.depth) this.navigation.updateCurrentEntry({ state: { depth, window: this.#window } });
     this.#settle();
   }
 
@@ -67,7 +66,7 @@ export class BackButton {
     const { info, navigationType, cancelable, destination } = event;
     if (info === this) event.intercept({ focusReset: "manual", scroll: "manual" });
     else if (navigationType === "traverse" && cancelable && destination.sameDocument
-      && stateOf(destination).depth < this.#depth && this.delegate.holds()) event.preventDefault();
+      && stateOf(destination).depth < this.#position.depth && this.delegate.holds()) event.preventDefault();
   }
 
   /** The user navigated, or our own traversal arrived. @param {any} event */
@@ -75,11 +74,13 @@ export class BackButton {
     if (navigationType !== "traverse") return;
     const ours = this.#going;
     this.#going = false;
-    const { depth, url, over } = this.#here;
+    const { depth, url, over, selected } = this.#here;
     if (depth === undefined) return;
+    const position = this.#position;
+    const isElsewhere = depth > position.depth || isOtherTab(selected, position.selected);
     if (over && !ours) return this.history.go(Math.sign(this.navigation.currentEntry.index - from.index));
-    if (!ours && depth < this.#depth) this.#asked = this.delegate.back(depth);
-    else if (!ours && url && (depth > this.#depth || url !== this.#url)) this.#asked = this.delegate.open(url);
+    if (!ours && url && (isElsewhere || depth === position.depth && url !== position.url)) this.#asked = this.delegate.open(url);
+    else if (!ours && depth < position.depth) this.#asked = this.delegate.back(depth);
     else this.#asked = undefined;
     if (this.#asked === undefined) this.#settle();
   }
@@ -88,44 +89,63 @@ export class BackButton {
   #settle(isVisit = false) {
     if (this.#going) return;
     const { navigation } = this;
-    const { depth: here = 0, url, over, window } = this.#here;
-    const { index } = navigation.currentEntry;
-    const goal = here > this.#depth && navigation.entries().findLast((/** @type {any} */ entry) =>
-      entry.index < index && entry.sameDocument && stateOf(entry).depth === this.#depth && !stateOf(entry).over);
-    const leadsBack = () => goal && !isOtherPlace(stateOf(goal).url, this.#url);
-    if (isVisit && !over && here >= this.#depth && isOtherPlace(url, this.#url) && !leadsBack()) return this.#put("push", this.#depth);
+    const position = this.#position;
+    const { depth: here = 0, url, over, window, selected } = this.#here;
+    const isInOtherTab = isOtherTab(selected, position.selected);
+    const goal = here > position.depth && !isInOtherTab && this.#entryBelow();
+    const leadsBack = () => goal && !isOtherPlace(stateOf(goal).url, position.url);
+    if (isVisit && !over && (here >= position.depth || isInOtherTab) && isOtherPlace(url, position.url) && !leadsBack()) {
+      return this.#put("push", position.depth);
+    }
     if (goal) {
       this.#going = true;
       navigation.traverseTo(goal.key)?.finished.catch(() => { this.#going = false; });
       return;
     }
-    if (this.#here.depth === undefined || here > this.#depth || over || here === this.#depth && url !== this.#url || window !== this.#window) {
-      this.#put("replace", Math.min(here, this.#depth));
+    if (this.#here.depth === undefined || here > position.depth || over || isInOtherTab || here === position.depth && url !== position.url || window !== this.#window) {
+      this.#put("replace", Math.min(here, position.depth));
     }
-    for (let depth = here; depth < this.#depth;) this.#put("push", ++depth);
+    for (let depth = here; depth < position.depth;) this.#put("push", ++depth);
     const ahead = navigation.entries()[navigation.currentEntry.index + 1];
     const next = stateOf(ahead);
-    if (ahead?.sameDocument && next.depth !== undefined && (!next.url || next.url === this.#url)) this.#cut();
+    if (ahead?.sameDocument && next.depth !== undefined && (!next.url || next.url === position.url)) this.#cut();
+  }
+
+  /** The last entry below in the same tab that has the document's depth. */
+  #entryBelow() {
+    const { navigation } = this;
+    const { depth, selected } = this.#position;
+    const { index } = navigation.currentEntry;
+    const entries = navigation.entries().filter((/** @type {any} */ entry) => entry.index < index && entry.sameDocument);
+    const left = entries.findLast((/** @type {any} */ entry) => isOtherTab(stateOf(entry).selected, selected));
+    return entries.findLast((/** @type {any} */ entry) =>
+      (!left || entry.index > left.index) && stateOf(entry).depth === depth && !stateOf(entry).over);
   }
 
   /** Nothing ahead can be opened again, so a new entry replaces it, and the one below is skipped. */
   #cut() {
     this.navigation.updateCurrentEntry({ state: { ...this.#here, over: true } });
-    this.#put("push", this.#depth);
+    this.#put("push", this.#position.depth);
   }
 
   /** @param {"push" | "replace"} how @param {number} depth */
   #put(how, depth) {
-    const url = this.#url ?? this.navigation.currentEntry.url;
-    this.navigation.navigate(url, { history: how, state: { depth, url: this.#url, window: this.#window }, info: this });
+    const { url, selected } = this.#position;
+    const state = { depth, url, selected, window: this.#window };
+    this.navigation.navigate(url ?? this.navigation.currentEntry.url, { history: how, state, info: this });
   }
 }
 
-/** The state of an entry: its depth, its address if it can be opened again, its window, and whether it is skipped. @param {any} entry */
+/** A place of the document: the steps that Back would undo, its address if it can be opened again, and the selected tab of each tab container. @typedef {{depth: number, url?: string, selected?: Record<string, string>}} Position */
+
+/** The state of an entry: its position, its window, and whether it is skipped. @param {any} entry */
 const stateOf = (entry) => entry?.getState() ?? {};
 
 /** Whether two addresses are of different places: the query only says how a place is shown. @param {string | undefined} one @param {string | undefined} other */
 const isOtherPlace = (one, other) => !!one && !!other && new URL(one).pathname !== new URL(other).pathname;
+
+/** Whether a tab container shows another tab. @param {Position["selected"]} one @param {Position["selected"]} other */
+const isOtherTab = (one = {}, other = {}) => Object.keys(one).some((model) => model in other && one[model] !== other[model]);
 
 /** The window of the entry that the page has come back to. @param {any} navigation @param {any} state of the history @returns {string | undefined} */
 export const windowOfEntry = (navigation, state) => navigation ? stateOf(navigation.currentEntry).window : state?.entries?.at(-1)?.window;

@@ -71,13 +71,14 @@ export class Place {
   }
 
   /** @type {WindowViewDelegate["arrived"]} */
-  #show(steps, title, url, lang) {
+  #show(steps, title, url, lang, selected) {
     const around = this.#back ? document.documentElement : this.windowView.root;
     if (lang) Object.assign(around, { lang, dir: direction(lang) });
     if (!this.#back) return;
     document.title = this.#mark + title;
     const known = url && URL.canParse(url, home) && new URL(url, home);
-    this.#back.follow(steps, known && known.origin === home.origin ? known.href : undefined, clock.time() < this.#actedAt + recently);
+    const isVisit = clock.time() < this.#actedAt + recently;
+    this.#back.follow({ depth: steps, url: known && known.origin === home.origin ? known.href : undefined, selected }, isVisit);
     const address = location.pathname + location.search;
     // This runs for every patch, and a browser's storage is slow.
     if (this.storage.getItem(stored.url) !== address) this.storage.setItem(stored.url, address);

@@ -18,7 +18,8 @@ const held = {
 
 /**
  * The visible models of a document (the protocol's page, *What is visible*), parents first and the topmost layer last, and the steps
- * that Back would undo. The first `covered` steps lie below a layer that may not be dismissed.
+ * that Back would undo. The first `covered` steps lie below a layer that may not be dismissed. `selected` has the selected tab of
+ * each visible tab container.
  * @param {any} root @param {(document: string) => any} shared
  */
 export function visible(root, shared) {
@@ -26,6 +27,8 @@ export function visible(root, shared) {
   const models = [];
   /** @type {{model: string, name: string, value: object}[]} */
   const steps = [];
+  /** @type {Record<string, string>} */
+  const selected = {};
   let covered = 0;
   // Models that are covered or not selected may also present the layer above.
   /** @type {(tree: any, id?: string) => {tree: any, presented: any} | undefined} */
@@ -44,6 +47,7 @@ export function visible(root, shared) {
     const model = id === undefined ? undefined : tree?.models[id];
     if (!model || id === undefined) return;
     models.push({ id, model });
+    if (model.kind === "tabs") selected[id] = model.selected;
     for (let depth = 0; depth < (model.path?.length ?? 1) - 1 && !isAside; depth++) {
       steps.push({ model: id, name: "back", value: { depth } });
     }
@@ -64,5 +68,5 @@ export function visible(root, shared) {
     walk(found.tree, model);
   };
   walk(root, root.root);
-  return { models, steps, covered };
+  return { models, steps, covered, selected };
 }

@@ -249,7 +249,7 @@ export class WindowView {
 
   /** @param {any} tree */
   #arrive(tree) {
-    const { models, steps, covered } = visible(tree, (id) => this.#shared.get(id));
+    const { models, steps, covered, selected } = visible(tree, (id) => this.#shared.get(id));
     const screen = models.findLast(({ model }) => model.kind === "screen");
     const title = screen?.model.title ?? tree.title ?? "";
     this.#steps = steps;
@@ -262,7 +262,7 @@ export class WindowView {
     if (screen?.id !== this.#screen) this.#moveTo(node, screen?.id, title);
     if (this.wanted) this.focus(this.wanted);
     this.wanted = undefined;
-    this.delegate.arrived(steps.length, tree.title ?? title, tree.url, tree.lang);
+    this.delegate.arrived(steps.length, tree.title ?? title, tree.url, tree.lang, selected);
     const seen = models.filter(({ model }) => model.kind === "screen").map(({ id }) => id);
     if (seen.join() === [...this.#seen].join()) return;
     this.#seen = new Set(seen);
