@@ -109,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",
       swiftSettings: settings),
-    .executableTarget(name: "EmbedFiles", swiftSettings: settings),
+    .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .executableTarget(name: "EmbedFiles", dependencies: ["CBrotli"], swiftSettings: settings),
     .plugin(
       name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
       path: "Sources/EmbedFilesPlugin"),
@@ -177,7 +178,7 @@ if Context.environment["ORIEL_DOCUMENTATION"] != nil {
 if Context.environment["ORIEL_FUZZING"] != nil {
   let sanitized = ["-sanitize=fuzzer,address"]
   let macros = "\(Context.packageDirectory)/.build/debug/OrielMacros-tool#OrielMacros"
-  let tools = ["OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "OrielWebClient", "Gallery"]
+  let tools = ["OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "CBrotli", "OrielWebClient", "Gallery"]
   package.products = []
   package.targets.removeAll { $0.type == .test || $0.type == .executable || tools.contains($0.name) }
   package.targets.removeAll { ["OrielAdmin", "OrielCommand", "OrielServer"].contains($0.name) }

@@ -65,6 +65,6 @@ need_new_swift() {
 need_what_building_takes() {
   command -v swift >/dev/null || how_to_get_swift "There is no swift on the PATH."
   need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
-    libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev
+    libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev libbrotli-dev
   need_new_swift
 }

@@ -6,7 +6,8 @@ import Foundation
 ///
 /// `EmbedFiles OUTPUT --join CORE FOLDER INPUT…` is for the browser client. It leaves out what browsers need not load:
 /// modules are joined into `CORE` and a few other files, without comments and spare white space. Names are kept, so that a
-/// stack trace still reads like the sources. Every file is served under its own name, wherever its folder is.
+/// stack trace still reads like the sources. Every file is served under its own name, wherever its folder is, and is also
+/// compressed with Brotli, which takes too long for the start of a server.
 @main
 enum EmbedFiles {
   static func main() throws {
@@ -18,9 +19,10 @@ enum EmbedFiles {
     var files = try texts(of: arguments, below: folder)
     if let core { files = try joined(files, core: core) }
     // As string literals, because the compiler takes seconds for an array literal that long.
-    var source = "let embeddedFiles: [(name: String, text: StaticString)] = [\n"
+    var source = "let embeddedFiles: [(name: String, text: StaticString\(core == nil ? "" : ", brotli: StaticString"))] = [\n"
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-      source += "  (\"\(name)\", \"\(escaped(text))\"),\n"
+      let literals = [text] + (core == nil ? [] : [latin1(brotli(text))])
+      source += "  (\(([name] + literals).map { "\"\(escaped($0))\"" }.joined(separator: ", "))),\n"
     }
     source += "]\n"
     try source.write(toFile: output, atomically: true, encoding: .utf8)
@@ -42,6 +44,9 @@ enum EmbedFiles {
     return Dictionary(uniqueKeysWithValues: served.map { (URL(filePath: $0.key).lastPathComponent, $0.value) })
   }
 
+  /// The character with the number of each byte.
+  private static func latin1(_ bytes: [UInt8]) -> String { String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))) }
+
   private static func escaped(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {
@@ -51,6 +56,7 @@ enum EmbedFiles {
       case "\n": literal += "\\n"
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
+      case ..<" ", "\u{7F}": literal += "\\u{\(String(scalar.value, radix: 16))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }

@@ -25,13 +25,17 @@ extension Pages {
     let defaultScene = scenes.first { !$0.takesValue }
     var files: [String: Asset] = [:]
     var page = ""
+    var icon = ""
     for file in WebClient.files {
+      let text = String(decoding: file.body, as: UTF8.self)
       if file.name == "index.html" {
-        page = String(decoding: file.body, as: UTF8.self)
+        page = text
       } else {
-        files[file.name] = Asset(contentType: file.contentType, file.body)
+        if file.name == "icon.svg" { icon = text }
+        files[file.name] = Asset(contentType: file.contentType, file.body, brotli: file.brotli)
       }
     }
+    page = page.replacing("/client/icon.svg", with: Self.dataURL(ofPicture: icon))
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
@@ -87,6 +91,12 @@ extension Pages {
     }
   }
 
+  /// An SVG picture in an attribute of the page (RFC 2397), for which a request would send more header fields than content.
+  private static func dataURL(ofPicture text: String) -> String {
+    let picture = text.replacing("%", with: "%25").replacing("#", with: "%23").replacing("\"", with: "'")
+    return "data:image/svg+xml,\(picture.filter { !$0.isNewline })"
+  }
+
   private static func page(_ page: String, loading tags: [String]) -> String {
     page.replacing("<script", with: (tags + ["<script"]).joined(separator: "\n"), maxReplacements: 1)
   }
@@ -110,9 +120,10 @@ extension Asset {
     self.init(contentType: WebClient.contentType(of: "index.html"), Array(html.utf8))
   }
 
-  fileprivate init(contentType: String, _ body: [UInt8]) {
+  fileprivate init(contentType: String, _ body: [UInt8], brotli: [UInt8]? = nil) {
     // The tag identifies the bytes and is no secret, so the key doesn't matter.
     self.init(
-      contentType: contentType, body: body, compress: { gzip($0) }, digest: { hmacSHA256(key: [], message: $0) })
+      contentType: contentType, body: body, brotli: brotli, compress: { gzip($0) },
+      digest: { hmacSHA256(key: [], message: $0) })
   }
 }

@@ -1,25 +1,31 @@
 import OrielGateway
 
-/// The security headers of every response. The page has no inline script or style, loads its code only from the server,
+/// The security headers of responses. The page has no inline script or style, loads its code only from the server,
 /// and posts forms only to the server: an app's own sign-in form posts to `/sign-in`.
 enum SecurityHeaders {
+  /// Those of every response: a script may be a worker's, and a picture may be shown as a page.
+  ///
   /// - Parameters:
   ///   - ancestors: Origins whose pages may show the app in a frame.
   ///   - isSecure: Whether browsers reach the server by https, and are to do so for a year whatever a link says (RFC
   ///     6797). Other hosts of its domain are not the server's to decide about.
-  static func all(framedBy ancestors: Set<String>, isSecure: Bool) -> HTTPHeaders {
+  static func ofAll(framedBy ancestors: Set<String>, isSecure: Bool) -> HTTPHeaders {
     var headers: HTTPHeaders = [
       "content-security-policy": policy(framedBy: ancestors),
       "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
       // A page that embeds windows loads the server's page, so that the browser has its cookie.
       "cross-origin-resource-policy": ancestors.isEmpty ? "same-origin" : "cross-origin",
-      "permissions-policy": unused.map { "\($0)=()" }.joined(separator: ", "),
     ]
     if isSecure { headers["strict-transport-security"] = "max-age=31536000" }
     return headers
   }
+
+  /// Those of pages, too.
+  static let ofPages: HTTPHeaders = [
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": unused.map { "\($0)=()" }.joined(separator: ", "),
+  ]
 
   /// Those of the console, which only the server's own pages may show in a frame.
   static let ofConsole: HTTPHeaders = ["content-security-policy": policy(framedBy: [])]

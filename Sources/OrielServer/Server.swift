@@ -107,8 +107,9 @@ struct Server<App: WindowApp> {
     var transport = WebSocketServerConfiguration()
     transport.host = configuration.host
     transport.port = configuration.port
-    transport.headers = SecurityHeaders.all(
+    transport.headers = SecurityHeaders.ofAll(
       framedBy: configuration.allowedOrigins, isSecure: configuration.isSecure)
+    transport.pageHeaders = SecurityHeaders.ofPages
     transport.trustedProxies = TrustedProxies(configuration.trustedProxies) ?? TrustedProxies()
     return transport
   }

@@ -4,19 +4,18 @@ import OrielGateway
 /// Serializes responses (RFC 9112 §4).
 struct ResponseBytes {
   /// The header fields of every response.
-  private let common: [UInt8]
-  private let commonNames: Set<String>
+  private let common: CommonFields
+  /// Those of a page, too, which mean nothing for other content.
+  private let ofPages: CommonFields
   private var date: (second: time_t, text: [UInt8]) = (-1, [])
 
-  init(common: HTTPHeaders) {
-    var bytes: [UInt8] = []
-    for (name, value) in common { bytes.append(field: name, value) }
-    self.common = bytes
-    commonNames = Set(common.map(\.name))
+  init(common: HTTPHeaders, ofPages: HTTPHeaders = [:]) {
+    self.common = CommonFields(common)
+    self.ofPages = CommonFields(ofPages)
   }
 
   /// The common fields alone, for the 101 response that libwebsockets writes.
-  var commonFields: [UInt8] { common }
+  var commonFields: [UInt8] { common.bytes }
 
   /// Returns the bytes of a response.
   ///
@@ -26,14 +25,13 @@ struct ResponseBytes {
   ///   - stays: Whether the connection stays open.
   mutating func bytes(of response: HTTPResponse, to method: String, stays: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(512 + common.count + response.body.count)
+    bytes.reserveCapacity(1024 + response.body.count)
     bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
     for (name, value) in response.headers where !Self.ours.contains(name) { bytes.append(field: name, value) }
     for cookie in response.cookies { bytes.append(field: "set-cookie", cookie) }
-    if response.headers.isDisjoint(with: commonNames) {
-      bytes.append(contentsOf: common)
-    } else {
-      appendCommon(to: &bytes, besides: response.headers)
+    common.append(to: &bytes, besides: response.headers)
+    if response.headers["content-type"]?.hasPrefix("text/html") == true {
+      ofPages.append(to: &bytes, besides: response.headers)
     }
     bytes.append(contentsOf: currentDate())
     // Responses with these statuses have no Content-Length (RFC 9110 §8.6).
@@ -48,16 +46,6 @@ struct ResponseBytes {
 
   /// Fields that only the Transport can set.
   private static let ours: Set<String> = ["content-length", "connection", "transfer-encoding", "date"]
-
-  /// Appends the common fields, except those that the response sets itself.
-  private func appendCommon(to bytes: inout [UInt8], besides own: HTTPHeaders) {
-    for line in common.split(separator: 0x0A) {
-      let name = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-      guard own[name] == nil else { continue }
-      bytes.append(contentsOf: line)
-      bytes.append(0x0A)
-    }
-  }
 
   private mutating func currentDate() -> [UInt8] {
     let now = time(nil)
@@ -96,8 +84,25 @@ struct ResponseBytes {
   ]
 }
 
-extension HTTPHeaders {
-  fileprivate func isDisjoint(with names: Set<String>) -> Bool { !contains { names.contains($0.name) } }
+/// Header fields that many responses have.
+private struct CommonFields {
+  let bytes: [UInt8]
+  private let fields: HTTPHeaders
+  private let names: Set<String>
+
+  init(_ fields: HTTPHeaders) {
+    self.fields = fields
+    names = Set(fields.map(\.name))
+    var bytes: [UInt8] = []
+    for (name, value) in fields { bytes.append(field: name, value) }
+    self.bytes = bytes
+  }
+
+  /// Appends the fields, except those that the response sets itself.
+  func append(to response: inout [UInt8], besides own: HTTPHeaders) {
+    guard own.contains(where: { names.contains($0.name) }) else { return response.append(contentsOf: bytes) }
+    for (name, value) in fields where own[name] == nil { response.append(field: name, value) }
+  }
 }
 
 extension [UInt8] {

@@ -62,7 +62,7 @@ package final class WebSocketServer: @unchecked Sendable {
     self.hub = hub
     self.log = TransportLog(log, seconds: { [timers = loop.timers] in timers.now / 1000 })
     self.makeHandler = makeHandler
-    responses = ResponseBytes(common: configuration.headers)
+    responses = ResponseBytes(common: configuration.headers, ofPages: configuration.pageHeaders)
     self.row = row
     row.add(self)
   }

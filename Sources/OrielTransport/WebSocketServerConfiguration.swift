@@ -21,6 +21,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var subprotocols = ["oriel.v1"]
   /// The header fields of every response: pages, refusals, and 101.
   package var headers: HTTPHeaders = [:]
+  /// Further header fields of pages.
+  package var pageHeaders: HTTPHeaders = [:]
 
   /// The maximum size of a request line with its header fields. A larger head is refused with 431.
   package var headBytes = 16_384

@@ -5,6 +5,8 @@ package enum WebClient {
     package let name: String
     package let contentType: String
     package let body: [UInt8]
+    /// The body compressed with Brotli (RFC 7932).
+    package let brotli: [UInt8]
 
     /// Whether only the operators' console loads it.
     package var isForOperators: Bool { name.hasPrefix("console.") || name == "mirror.js" }
@@ -13,7 +15,8 @@ package enum WebClient {
   package static var files: [File] {
     embeddedFiles.map { file in
       let body = file.text.withUTF8Buffer { Array($0) }
-      return File(name: file.name, contentType: contentType(of: file.name), body: body)
+      let brotli = file.brotli.description.unicodeScalars.map { UInt8($0.value) }
+      return File(name: file.name, contentType: contentType(of: file.name), body: body, brotli: brotli)
     }
   }
 

@@ -1,7 +1,10 @@
 """The files that a page loads: browsers keep them for ever, at addresses that change with the files."""
 
+import gzip
 import re
+import urllib.parse
 
+import brotli
 import pytest
 from program import Program
 from test_sign_in import sign_in
@@ -37,6 +40,29 @@ def test_the_apps_scripts_import_the_same_client(program):
     client = next(address for address in named(page) if address.endswith("/client.js"))
     imports = {name for script in scripts for name in named(program.get(script)[2]) if name.endswith("/client.js")}
     assert imports == {client}
+
+
+def test_the_clients_files_are_sent_in_brotli_and_are_the_same(program):
+    page = program.get("/")[2]
+    for address in (each for each in named(page) if "/app/" not in each):
+        plain, (_, headers, body) = program.get(address)[2], program.get(address, {"Accept-Encoding": "gzip, br"})
+        assert (headers["Content-Encoding"], brotli.decompress(body)) == ("br", plain), address
+        assert gzip.decompress(program.get(address, {"Accept-Encoding": "gzip"})[2]) == plain
+
+
+def test_what_is_kept_for_ever_has_no_tag_and_what_only_pages_need_is_sent_with_them_alone(program):
+    _, page_headers, page = program.get("/")
+    sent = [program.get(named(page)[0])[1], program.get("/client/client.js")[1], page_headers]
+    fields = ("ETag", "Content-Security-Policy", "Referrer-Policy", "Permissions-Policy", "Cross-Origin-Opener-Policy")
+    assert [[field in headers for field in fields] for headers in sent] == [
+        [False, True, False, False, False], [True, True, False, False, False], [True, True, True, True, True]]
+
+
+def test_the_pages_picture_is_in_the_page(program):
+    icon = re.search(r'<link rel="icon" href="([^"]+)">', program.get("/")[2].decode())[1]
+    kind, _, picture = icon.partition(",")
+    assert kind == "data:image/svg+xml"
+    assert urllib.parse.unquote(picture).replace("'", '"') == program.get("/client/icon.svg")[2].decode().rstrip("\n")
 
 
 def apps_files(page):

@@ -31,7 +31,7 @@ DOORS = {
         "Oriel OrielDocument OrielGateway OrielHub OrielSystem Foundation FoundationNetworking Synchronization",
     "OrielMacros":
         "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
-    "EmbedFiles": "Foundation",
+    "EmbedFiles": "CBrotli Foundation",
     "EmbedFilesPlugin": "Foundation PackagePlugin",
     # The room that puts the others together, and those that only programs import.
     "OrielServer":

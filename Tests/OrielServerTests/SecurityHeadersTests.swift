@@ -7,12 +7,12 @@ import Testing
 struct SecurityHeadersTests {
   @Test
   func `pages and answers are the server's own where no other origin may connect, and turn off what no element uses`() {
-    let headers = SecurityHeaders.all(framedBy: [], isSecure: false)
+    let headers = SecurityHeaders.ofAll(framedBy: [], isSecure: false)
     #expect(headers["cross-origin-resource-policy"] == "same-origin")
-    let embedded = SecurityHeaders.all(framedBy: ["https://app.example"], isSecure: false)
+    let embedded = SecurityHeaders.ofAll(framedBy: ["https://app.example"], isSecure: false)
     #expect(embedded["cross-origin-resource-policy"] == "cross-origin")
     #expect(
-      headers["permissions-policy"]
+      SecurityHeaders.ofPages["permissions-policy"]
         == "accelerometer=(), display-capture=(), gyroscope=(), hid=(), magnetometer=(), midi=(), payment=(), serial=(), "
         + "usb=(), xr-spatial-tracking=()")
   }

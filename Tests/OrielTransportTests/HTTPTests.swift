@@ -22,6 +22,23 @@ private let policy = "default-src 'self'"
     }
   }
 
+  @Test func `a page has further header fields, which its own win over`() async throws {
+    let own: HTTPHeaders = ["content-type": "text/html; charset=utf-8", "referrer-policy": "no-referrer"]
+    let answers: [String: HTTPHeaders] = ["/page": ["content-type": "text/html"], "/own": own]
+    let server = try await TestServer({
+      $0.pageHeaders = ["referrer-policy": "same-origin", "permissions-policy": "usb=()"]
+    }) { HTTPResponse(status: 200, headers: answers[$0.path] ?? ["content-type": "text/css"]) }
+    try await with(server) { server in
+      let client = try RawClient(port: server.port)
+      let told = try ["/page", "/own", "/style"].map { path in
+        let headers = try client.ask("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n").headers
+        return ["referrer-policy", "permissions-policy", "content-security-policy"].map { headers[$0] }
+      }
+      #expect(
+        told == [["same-origin", "usb=()", policy], ["no-referrer", "usb=()", policy], [nil, nil, policy]])
+    }
+  }
+
   @Test func `a handler sees the caller's address`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)

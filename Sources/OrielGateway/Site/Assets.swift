@@ -2,34 +2,38 @@
 package struct Asset: Sendable {
   package let contentType: String
   package let body: [UInt8]
-  package let compressed: [UInt8]
+  /// The body in other codings, the shortest first.
+  private let encodings: [(coding: String, bytes: [UInt8])]
   /// Strong: the same bytes have the same tag (RFC 9110 §8.8.3).
   package let tag: String
 
   /// - Parameters:
+  ///   - brotli: The body compressed with Brotli (RFC 7932), if that has been done before.
   ///   - compress: Compresses the body as a gzip member.
   ///   - digest: Derives a name from the bytes; it needs no secrecy.
   package init(
-    contentType: String, body: [UInt8], compress: ([UInt8]) -> [UInt8], digest: ([UInt8]) -> [UInt8]
+    contentType: String, body: [UInt8], brotli: [UInt8]? = nil, compress: ([UInt8]) -> [UInt8],
+    digest: ([UInt8]) -> [UInt8]
   ) {
     self.contentType = contentType
     self.body = body
-    compressed = compress(body)
+    encodings = (brotli.map { [("br", $0)] } ?? []) + [("gzip", compress(body))]
     tag = Hexadecimal.encode(digest(body).prefix(12))
   }
 
   /// The response to a request for the file, with validators and in an encoding that the client accepts.
   package func response(to request: HTTPRequest, caching: String) -> HTTPResponse {
-    let takesGzip = request.headers["accept-encoding"].map(acceptsGzip) ?? false
+    let accepted = request.headers["accept-encoding"].map(codings) ?? []
+    let encoding = encodings.first { accepted.contains(Substring($0.coding)) }
     // Two encodings are two representations: a strong tag names one of them.
-    let tag = takesGzip ? "\"\(tag)-gzip\"" : "\"\(tag)\""
+    let tag = "\"\(self.tag)\(encoding.map { "-\($0.coding)" } ?? "")\""
     var headers: HTTPHeaders = ["etag": tag, "cache-control": caching, "vary": "accept-encoding"]
     if let known = request.headers["if-none-match"], names(known, tag) {
       return HTTPResponse(status: 304, headers: headers)
     }
     headers["content-type"] = contentType
-    if takesGzip { headers["content-encoding"] = "gzip" }
-    return HTTPResponse(status: 200, headers: headers, body: takesGzip ? compressed : body)
+    headers["content-encoding"] = encoding?.coding
+    return HTTPResponse(status: 200, headers: headers, body: encoding?.bytes ?? body)
   }
 
   private func names(_ list: String, _ tag: String) -> Bool {
@@ -38,9 +42,10 @@ package struct Asset: Sendable {
   }
 }
 
-private func acceptsGzip(_ header: String) -> Bool {
-  header.parts(",", atMost: HeaderLimits.elements).contains { coding in
+/// The codings that a client accepts.
+private func codings(_ header: String) -> [Substring] {
+  header.parts(",", atMost: HeaderLimits.elements).compactMap { coding in
     let parts = coding.parts(";", atMost: HeaderLimits.elements).map(\.trimmed)
-    return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+    return parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" } ? nil : parts.first
   }
 }

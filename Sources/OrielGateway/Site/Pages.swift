@@ -86,6 +86,7 @@ package struct Pages: Sendable {
     }
     let isCurrent = isVersioned && parts[0] == version
     var response = file.response(to: request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+    if isCurrent { response.headers["etag"] = nil }
     // The client is public: pages of other origins may embed it, for which a module needs the first of these, and a
     // style sheet the other.
     response.headers["access-control-allow-origin"] = "*"
