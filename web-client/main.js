@@ -1,28 +1,24 @@
 /*
- * The page's own window. Its socket opens while the client is loaded, and is taken by the first attempt to connect.
+ * The page's own window. This is no module, so that it runs before all that are: the window's socket opens while they are
+ * loaded, and the first attempt to connect takes it.
  */
+{
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const address = new URL("/connect", script.src.replace(/^http/, "ws"));
+  address.searchParams.set("page", location.pathname);
+  /** @type {WebSocket | undefined} */
+  let early = new WebSocket(address.href, "oriel.v1");
 
-const address = new URL("/connect", import.meta.url.replace(/^http/, "ws"));
-address.searchParams.set("page", location.pathname);
-/** @type {WebSocket | undefined} */
-let early = new WebSocket(address.href, "oriel.v1");
+  /** @this {unknown} @param {string} url @param {string[]} protocols */
+  const EarlySocket = function (url, protocols) {
+    const socket = early;
+    early = undefined;
+    if (socket?.url === url && socket.readyState <= WebSocket.OPEN) return socket;
+    socket?.close();
+    return new WebSocket(url, protocols);
+  };
 
-/** @this {unknown} @param {string} url @param {string[]} protocols */
-function EarlySocket(url, protocols) {
-  const socket = early;
-  early = undefined;
-  if (socket?.url === url && socket.readyState <= WebSocket.OPEN) return socket;
-  socket?.close();
-  return new WebSocket(url, protocols);
+  const client = import("./client.js");
+  // The app's scripts have run by then.
+  addEventListener("DOMContentLoaded", async () => (await client).connect({ WebSocket: /** @type {any} */ (EarlySocket) }));
 }
-
-/** The app's scripts are loaded as modules too, and have run by then. @type {Promise<unknown>} */
-const scriptsHaveRun = new Promise((resolve) => {
-  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (navigation?.domContentLoadedEventStart || document.readyState === "complete") resolve(undefined);
-  for (const event of ["DOMContentLoaded", "load"]) addEventListener(event, resolve, { once: true });
-});
-
-const { connect } = await import("./client.js");
-await scriptsHaveRun;
-connect({ WebSocket: /** @type {any} */ (EarlySocket) });

@@ -52,7 +52,7 @@ extension Pages {
       let page = loading(app.pageFiles + (scene?.pageFiles ?? []))
       return mayBeStopped ? page.replacing("<html", with: "<html data-demo", maxReplacements: 1) : page
     }
-    let mirror = loading(own).replacing("async src=\"/client/main.js\"", with: "src=\"/client/mirror.js\"")
+    let mirror = loading(own).replacing("src=\"/client/main.js\"", with: "type=\"module\" src=\"/client/mirror.js\"")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
     let finished = { (page: String) in Asset(html: Self.versioned(page, files, version)) }
     var pages: [ScalarKey: Asset] = [:]
@@ -98,7 +98,7 @@ extension Pages {
   }
 
   private static func page(_ page: String, loading tags: [String]) -> String {
-    page.replacing("<script", with: (tags + ["<script"]).joined(separator: "\n"), maxReplacements: 1)
+    page.replacing("</head>", with: (tags + ["</head>"]).joined(separator: "\n"), maxReplacements: 1)
   }
 
   private static func tag(for name: String) -> String? {

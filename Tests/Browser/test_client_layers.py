@@ -12,9 +12,10 @@ DRAWER = [add("/models/m2", {"kind": "screen", "title": "Filters", "body": texts
 def defining(page, script):
     """The app's own page, which declares the app's kinds and connects."""
     script = f"""
-        import {{ connect, defineElement, definePresentation }} from "/client/client.js";
-        {script}
-        connect();"""
+        import("/client/client.js").then(({{ connect, defineElement, definePresentation }}) => {{
+            {script}
+            connect();
+        }});"""
     page.route("**/client/main.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
 
 
