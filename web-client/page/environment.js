@@ -3,7 +3,8 @@ export function environment() {
   const matches = (/** @type {string} */ query) => matchMedia(query).matches;
   return {
     locale: navigator.language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // A date format takes 14 ms to make.
+    timeZone: /** @type {any} */ (globalThis).Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     colorScheme: matches("(prefers-color-scheme: dark)") ? "dark" : "light",
     reducedMotion: matches("(prefers-reduced-motion: reduce)"),
     width: innerWidth,

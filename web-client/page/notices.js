@@ -33,14 +33,14 @@ export class Notices {
    * @param {boolean} connected @param {number} [waiting] the number of unsent events @param {number} [heardAt] when the server was last heard
    */
   connected(connected, waiting, heardAt) {
-    this.#state.textContent = words.waiting(waiting);
-    this.#since.textContent = heardAt ? words.asOf(new Date(heardAt).toLocaleTimeString()) : "";
     if (connected) {
       this.clock.clearTimeout(this.#timer);
       this.#timer = 0;
       this.#pill.remove();
       delete this.root.dataset.stale;
     } else {
+      this.#state.textContent = words.waiting(waiting);
+      this.#since.textContent = heardAt ? words.asOf(new Date(heardAt).toLocaleTimeString()) : "";
       this.#timer ||= this.clock.setTimeout(() => this.#showLost(), navigator.onLine === false ? 0 : 1000);
     }
   }
