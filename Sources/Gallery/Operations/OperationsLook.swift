@@ -39,13 +39,15 @@ extension PageFile {
       node.className = `ops-${kind}`;
       const host = lead ?? node;
       const main = host.appendChild(make("span", kind === "status" ? "ops-chip" : "ops-main"));
-      let detail, curve;
+      let detail, curve, flash;
       return ({ text, detail: more, tone: how, values }) => {
         const moved = kind === "number" && main.textContent !== "" && main.textContent !== text;
         say(main, text);
         tone(main, how);
-        if (moved) main.getAnimations?.().length || main.animate?.([{ background: "var(--tint)" }, { background: "#0000" }],
-          matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 900);
+        if (moved && flash?.playState !== "running") {
+          const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+          flash = main.animate?.([{ background: "var(--tint)" }, { background: "#0000" }], isReduced ? 0 : 900);
+        }
         if (more !== undefined || detail) say(detail ??= host.appendChild(make("span", "ops-detail")), more);
         if (values) {
           if (!curve) { const [svg, show] = spark(); host.prepend(svg); curve = show; }
