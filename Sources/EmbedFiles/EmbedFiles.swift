@@ -19,7 +19,8 @@ enum EmbedFiles {
     var files = try texts(of: arguments, below: folder)
     if let core { files = try joined(files, core: core) }
     // As string literals, because the compiler takes seconds for an array literal that long.
-    var source = "let embeddedFiles: [(name: String, text: StaticString\(core == nil ? "" : ", brotli: StaticString"))] = [\n"
+    var source =
+      "let embeddedFiles: [(name: String, text: StaticString\(core == nil ? "" : ", brotli: StaticString"))] = [\n"
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let literals = [text] + (core == nil ? [] : [latin1(brotli(text))])
       source += "  (\(([name] + literals).map { "\"\(escaped($0))\"" }.joined(separator: ", "))),\n"
@@ -45,7 +46,9 @@ enum EmbedFiles {
   }
 
   /// The character with the number of each byte.
-  private static func latin1(_ bytes: [UInt8]) -> String { String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))) }
+  private static func latin1(_ bytes: [UInt8]) -> String {
+    String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init)))
+  }
 
   private static func escaped(_ text: String) -> String {
     var literal = ""

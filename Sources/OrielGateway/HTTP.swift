@@ -41,6 +41,7 @@ extension HTTPRequest {
 /// An HTTP response as a plain value. The Transport adds `content-length`, `date` and the headers that every answer has.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
+  /// Its own header fields, which win over those that every answer has. An empty value leaves such a field out.
   package var headers: HTTPHeaders
   /// The values of `Set-Cookie`, which are never joined into one (RFC 6265 §3).
   package var cookies: [String] = []

@@ -27,7 +27,9 @@ struct ResponseBytes {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024 + response.body.count)
     bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
-    for (name, value) in response.headers where !Self.ours.contains(name) { bytes.append(field: name, value) }
+    for (name, value) in response.headers where !Self.ours.contains(name) && !value.isEmpty {
+      bytes.append(field: name, value)
+    }
     for cookie in response.cookies { bytes.append(field: "set-cookie", cookie) }
     common.append(to: &bytes, besides: response.headers)
     if response.headers["content-type"]?.hasPrefix("text/html") == true {

@@ -52,10 +52,12 @@ def test_the_clients_files_are_sent_in_brotli_and_are_the_same(program):
 
 def test_what_is_kept_for_ever_has_no_tag_and_what_only_pages_need_is_sent_with_them_alone(program):
     _, page_headers, page = program.get("/")
-    sent = [program.get(named(page)[0])[1], program.get("/client/client.js")[1], page_headers]
+    style = next(address for address in named(page) if address.endswith("/style.css"))
+    sent = [program.get(style)[1], program.get(named(page)[0])[1], program.get("/client/client.js")[1], page_headers]
     fields = ("ETag", "Content-Security-Policy", "Referrer-Policy", "Permissions-Policy", "Cross-Origin-Opener-Policy")
     assert [[field in headers for field in fields] for headers in sent] == [
-        [False, True, False, False, False], [True, True, False, False, False], [True, True, True, True, True]]
+        [False, False, False, False, False], [False, True, False, False, False], [True, True, False, False, False],
+        [True, True, True, True, True]]
 
 
 def test_the_pages_picture_is_in_the_page(program):

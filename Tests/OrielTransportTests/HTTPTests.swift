@@ -152,12 +152,18 @@ private let policy = "default-src 'self'"
 
   @Test func `an answer's own header wins over the common one, and cannot become two`() async throws {
     let headers: HTTPHeaders = ["content-security-policy": "none", "x-evil": "a\r\nx-other: b"]
-    try await with(TestServer(respond: { _ in HTTPResponse(status: 200, headers: headers) })) { server in
+    let without: HTTPHeaders = ["content-security-policy": ""]
+    let respond = { @Sendable (request: HTTPRequest) in
+      HTTPResponse(status: 200, headers: request.path == "/without" ? without : headers)
+    }
+    try await with(TestServer(respond: respond)) { server in
       let client = try RawClient(port: server.port)
       let answer = try client.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(answer.headers["content-security-policy"] == "none")
       #expect(answer.headers["x-evil"] == nil)
       #expect(answer.headers["x-other"] == nil)
+      let bare = try client.ask("GET /without HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(bare.headers.keys.sorted() == ["content-length", "date"])
     }
   }
 }

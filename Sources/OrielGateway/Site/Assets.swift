@@ -7,6 +7,8 @@ package struct Asset: Sendable {
   /// Strong: the same bytes have the same tag (RFC 9110 §8.8.3).
   package let tag: String
 
+  var isStyle: Bool { contentType.hasPrefix("text/css") }
+
   /// - Parameters:
   ///   - brotli: The body compressed with Brotli (RFC 7932), if that has been done before.
   ///   - compress: Compresses the body as a gzip member.

@@ -87,6 +87,8 @@ package struct Pages: Sendable {
     let isCurrent = isVersioned && parts[0] == version
     var response = file.response(to: request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
     if isCurrent { response.headers["etag"] = nil }
+    // A style sheet is no page and no worker, which could do what a policy forbids.
+    if file.isStyle { response.headers["content-security-policy"] = "" }
     // The client is public: pages of other origins may embed it, for which a module needs the first of these, and a
     // style sheet the other.
     response.headers["access-control-allow-origin"] = "*"
