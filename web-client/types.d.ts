@@ -29,7 +29,7 @@ type Attach = {
 type EnvironmentReport = {
   locale?: string; timeZone?: string; colorScheme?: string; reducedMotion?: boolean; width?: number; height?: number; visible?: boolean;
 };
-type Capabilities = { present?: string[]; trigger?: string[]; element?: string[] };
+type Capabilities = { present?: string[]; trigger?: string[]; element?: string[]; compression?: string[] };
 type Performed = { trigger: string } & Outcome;
 type Attached = {
   window: string; user: string; scene: string; epoch: string; rev: number; applied: number; resumed: boolean; notFound?: boolean;
@@ -88,6 +88,8 @@ interface SessionOptions {
   renews?: boolean;
   WebSocket: new (url: string, protocols: string[]) => WebSocket;
   fetch: (url: string, options?: RequestInit) => Promise<Response>;
+  /** The text of a message compressed with gzip, where the browser can do that. */
+  unpack?: (message: Blob) => Promise<string>;
   clock: Clock;
   lock: { held?: string; hold(window: string, options?: { steal?: boolean, patience?: number }): Promise<void>; release(): void };
   instance: string;

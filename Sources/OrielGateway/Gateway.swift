@@ -23,6 +23,9 @@ package struct GatewayLimits: Sendable, Equatable {
   package var loopTimeBurst: Int64 = 50
   /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
+  /// The sizes of states that are compressed for pages that can read that. Less is not worth it, and more would hold up
+  /// others: 256 KiB take some 2 ms.
+  package var compressedBytes = 2048...262_144
   package var attachDeadline: Int64 = 10_000
   /// Connections of one network that have not attached, and all of it. See ``PrefixCounts``.
   package var unattachedPerAddress = 50
@@ -61,6 +64,8 @@ package final class Gateway: RequestHandler {
   /// Adds metrics of other modules to `/metrics`.
   let moreMetrics: (inout MetricsText) -> Void
   let serverFacts: ServerFacts
+  /// Compresses a message as a gzip member.
+  let compress: ([UInt8]) -> [UInt8]
   private let router: Router
   private var sockets: OpenSockets
   /// The bytes of all connections' messages that wait.
@@ -72,15 +77,18 @@ package final class Gateway: RequestHandler {
   ///   - networks: The limits of networks that it shares with the other gateways of the process.
   ///   - row: The gateways of the process, if there are several.
   ///   - index: Its place among them.
+  ///   - compress: Compresses bytes as a gzip member (RFC 1952).
   package init(
     version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: GatewayRow? = nil,
     index: Int = 0,
     authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
     logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
+    compress: @escaping ([UInt8]) -> [UInt8],
     moreMetrics: @escaping (inout MetricsText) -> Void = { _ in }
   ) {
     self.moreMetrics = moreMetrics
     serverFacts = facts
+    self.compress = compress
     self.link = link
     self.limits = limits
     self.networks = networks ?? NetworkLimits(limits)

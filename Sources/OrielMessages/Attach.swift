@@ -46,10 +46,15 @@ package struct Capabilities: Equatable, Sendable {
   package var present: [String]
   package var trigger: [String]
   package var element: [String]
+  /// The codings of compressed messages that it can read.
+  package var compression: [String]
 
-  package init(present: [String] = [], trigger: [String] = [], element: [String] = []) {
+  package init(
+    present: [String] = [], trigger: [String] = [], element: [String] = [], compression: [String] = []
+  ) {
     self.present = present
     self.trigger = trigger
     self.element = element
+    self.compression = compression
   }
 }

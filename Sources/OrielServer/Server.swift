@@ -151,7 +151,7 @@ struct Server<App: WindowApp> {
         authentication: authentication, origins: origins, pages: pages,
         routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
         scheduler: timers[index], logger: logger,
-        facts: facts, link: link,
+        facts: facts, link: link, compress: { gzip($0, effort: .least) },
         moreMetrics: { text in
           ProcessMetrics.write(to: &text)
           recorded?.write(to: &text)

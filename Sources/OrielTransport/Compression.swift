@@ -1,10 +1,17 @@
 import CLibWebSockets
 
-/// Compresses bytes as a gzip file (RFC 1952) at the highest level, for files that are compressed once and served
-/// often.
-package func gzip(_ bytes: [UInt8]) -> [UInt8] {
+/// How much time it takes to compress.
+package enum CompressionEffort: Int32, Sendable {
+  /// For what is sent once.
+  case least = 1
+  /// For files that are compressed once and served often.
+  case most = 9
+}
+
+/// Compresses bytes as a gzip file (RFC 1952).
+package func gzip(_ bytes: [UInt8], effort: CompressionEffort = .most) -> [UInt8] {
   var stream = z_stream()
-  precondition(clws_gzip_init(&stream, Z_BEST_COMPRESSION) == Z_OK, "zlib has no memory.")
+  precondition(clws_gzip_init(&stream, effort.rawValue) == Z_OK, "zlib has no memory.")
   defer { deflateEnd(&stream) }
   var input = bytes
   // `deflateBound` guarantees that one call is enough.

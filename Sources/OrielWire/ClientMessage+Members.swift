@@ -25,7 +25,8 @@ extension Capabilities {
     self.init(
       present: try members.optional("present", .names) ?? [],
       trigger: try members.optional("trigger", .names) ?? [],
-      element: try members.optional("element", .names) ?? [])
+      element: try members.optional("element", .names) ?? [],
+      compression: try members.optional("compression", .names) ?? [])
   }
 }
 

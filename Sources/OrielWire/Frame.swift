@@ -1,6 +1,6 @@
 import OrielDocument
 
-/// One text message to a client as the bytes of its WebSocket frame (RFC 6455 §5.2: final, unmasked, uncompressed).
+/// One message to a client as the bytes of its WebSocket frame (RFC 6455 §5.2: final, unmasked, without extensions).
 ///
 /// Encoded once and shared: a broadcast hands the same frame to every receiver.
 package final class Frame: Sendable {
@@ -12,7 +12,14 @@ package final class Frame: Sendable {
     var writer = JSONWriter(reserving: Self.longestHeader)
     write(&writer)
     var bytes = writer.take()
-    start = Self.putHeader(into: &bytes, length: bytes.count - Self.longestHeader)
+    start = Self.putHeader(into: &bytes, Self.finalText)
+    storage = bytes
+  }
+
+  /// Frames the message of a frame in fewer bytes, as a binary one.
+  package init(_ frame: Frame, compressedBy compress: ([UInt8]) -> [UInt8]) {
+    var bytes = [UInt8](repeating: 0, count: Self.longestHeader) + compress(Array(frame.message))
+    start = Self.putHeader(into: &bytes, Self.finalBinary)
     storage = bytes
   }
 
@@ -27,18 +34,20 @@ package final class Frame: Sendable {
   }
 
   private static let longestHeader = 10
+  private static let finalText: UInt8 = 0x81
+  private static let finalBinary: UInt8 = 0x82
 
   /// Puts the header right before the payload, where room was left for the longest one, and says where it begins.
-  private static func putHeader(into bytes: inout [UInt8], length: Int) -> Int {
-    let finalText: UInt8 = 0x81
+  private static func putHeader(into bytes: inout [UInt8], _ kind: UInt8) -> Int {
+    let length = bytes.count - longestHeader
     if length < 126 {
-      bytes[8] = finalText
+      bytes[8] = kind
       bytes[9] = UInt8(length)
       return 8
     }
     let wide = length > Int(UInt16.max)
     let start = wide ? 0 : 6
-    bytes[start] = finalText
+    bytes[start] = kind
     bytes[start + 1] = wide ? 127 : 126
     var rest = length
     for place in stride(from: 9, through: start + 2, by: -1) {

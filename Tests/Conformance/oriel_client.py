@@ -4,6 +4,7 @@ It draws nothing. A page that answers triggers as people do sets `perform`.
 
 import base64
 import contextlib
+import gzip
 import json
 import secrets
 from collections import deque
@@ -37,6 +38,7 @@ class Client:
         self.triggers = []          # each once
         self.rejected, self.answers = {}, {}  # by event id, by trigger id
         self.perform = lambda trigger: None
+        self.reads_gzip, self.received = False, []  # whether each message was compressed, and its size
         self.environment = {"locale": "en", "timeZone": "UTC", "visible": True}
 
     def connect(self, **options):
@@ -54,7 +56,8 @@ class Client:
     def attach(self, **members):
         """Connects and attaches with these members. Returns when the document has arrived."""
         self.connect()
-        self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": {}, **members})
+        capabilities = {"compression": ["gzip"]} if self.reads_gzip else {}
+        self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": capabilities, **members})
         self.until(lambda: self.phase == "attached")
         return self
 
@@ -136,7 +139,10 @@ class Client:
             self.closed = end.rcvd.code if end.rcvd else 1006
             require(self.closed < 4400 or (self.closing or {}).get("code") == self.closed, [self.closed, self.closing])
             raise
-        require(isinstance(text, str), "a binary message")
+        require(isinstance(text, str) or self.reads_gzip, "a binary message")
+        if self.reads_gzip:
+            self.received.append((isinstance(text, bytes), len(text)))
+            text = text if isinstance(text, str) else gzip.decompress(text)
         self.last = message = json.loads(text)
         for verb, take in self.verbs.items():
             if verb in message:

@@ -1,5 +1,6 @@
 """Reconnecting, taking over, copies and mirrors: *Positions, resuming, exactly once*."""
 
+import json
 from collections import deque
 
 import pytest
@@ -322,3 +323,25 @@ def test_a_mirror_ends_with_its_window(program, page):
 def test_only_an_administrator_may_observe(program, page):
     assert code_of(lambda: Client(page.origin, page.cookie).attach(window=page.window, observe=True)) == 4403
     page.ping(1)
+
+
+def test_a_state_is_compressed_for_who_can_read_that_and_nothing_else_is(program, cookie):
+    plain = Client(program.origin, cookie).attach(scene="home")
+    packed = Client(program.origin, cookie)
+    packed.reads_gzip = True
+    packed.attach(window=plain.window, takeover=True)
+    assert packed.document == plain.document
+    assert [is_compressed for is_compressed, _ in packed.received] == [False, True]
+    assert packed.received[1][1] < len(json.dumps(plain.document)) / 4
+    # Neither are patches, nor small states.
+    packed.received.clear()
+    tap(packed, "shared-increment")
+    packed.kept()
+    small = Client(program.origin, cookie)
+    small.reads_gzip = True
+    small.attach(scene="counter")
+    assert not any(is_compressed for is_compressed, _ in packed.received + small.received)
+    # It is a page's answer that counts, not the window's.
+    packed.cut()
+    again = Client(program.origin, cookie).attach(window=plain.window, takeover=True)
+    assert again.document == packed.document

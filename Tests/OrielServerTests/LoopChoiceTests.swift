@@ -25,7 +25,7 @@ struct LoopChoiceTests {
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),
         pages: Pages(page: Asset(contentType: "text/html", body: [], compress: { $0 }, digest: { $0 }), files: [:]),
-        routes: [], scheduler: WorkClock(server.clock), logger: logger)
+        routes: [], scheduler: WorkClock(server.clock), logger: logger, compress: { $0 })
     }
   }
 

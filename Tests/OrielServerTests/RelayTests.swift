@@ -175,7 +175,7 @@ private final class Street {
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),
         pages: Pages(page: Asset(contentType: "text/html", body: [], compress: { $0 }, digest: { $0 }), files: [:]),
-        routes: [], scheduler: WorkClock(server.clock), logger: logger)
+        routes: [], scheduler: WorkClock(server.clock), logger: logger, compress: { $0 })
     }
   }
 

@@ -28,7 +28,7 @@ struct ClientMessageTests {
     let text = """
       {"attach":{"instance":"i","scene":"s","value":[1],"url":"/u","window":"w","takeover":true,"epoch":"e","rev":3,\
       "saved":2,"sent":5,"observe":true,"environment":{"locale":"de","timeZone":"UTC","colorScheme":"light","reducedMotion":false,"width":1,\
-      "height":2.5,"visible":true},"capabilities":{"present":["a"],"trigger":["b"],"element":["c"]}}}
+      "height":2.5,"visible":true},"capabilities":{"present":["a"],"trigger":["b"],"element":["c"],"compression":["d"]}}}
       """
     #expect(
       try decoded(text)
@@ -39,7 +39,7 @@ struct ClientMessageTests {
             environment: EnvironmentReport(
               locale: "de", timeZone: "UTC", colorScheme: .light, reducedMotion: false, width: 1, height: 2.5,
               visible: true),
-            capabilities: Capabilities(present: ["a"], trigger: ["b"], element: ["c"]))))
+            capabilities: Capabilities(present: ["a"], trigger: ["b"], element: ["c"], compression: ["d"]))))
     #expect(
       try decoded(#"{"event":{"id":9,"model":"m","element":"e","name":"tap","value":{}}}"#)
         == .event(WindowEvent(id: 9, model: "m", element: "e", name: "tap", value: [:])))
@@ -109,7 +109,7 @@ struct ClientMessageTests {
         "capabilities",
         [
           "present": names(attach.capabilities.present), "trigger": names(attach.capabilities.trigger),
-          "element": names(attach.capabilities.element),
+          "element": names(attach.capabilities.element), "compression": names(attach.capabilities.compression),
         ]
       ),
     ])

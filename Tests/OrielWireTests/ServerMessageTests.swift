@@ -32,6 +32,12 @@ struct ServerMessageTests {
     #expect(Array(bytes.dropFirst(header.count)) == Array(frame.message))
     #expect(frame.count == header.count + count + 2)
   }
+
+  @Test func `a compressed message is a binary one`() {
+    let frame = Frame(Frame { $0.string("aaa") }) { [1, 2] + $0 }
+    #expect(frame.withUnsafeBytes { Array($0) } == [0x82, 7, 1, 2] + Array("\"aaa\"".utf8))
+    #expect(Array(frame.message) == [1, 2] + Array("\"aaa\"".utf8))
+  }
 }
 
 extension ServerMessage {

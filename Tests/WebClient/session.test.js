@@ -52,6 +52,35 @@ test("a state is shown and then patched", async () => {
   assert.deepEqual([session.document.tree, session.document.rev], [tree("1"), 2]);
 });
 
+test("a compressed message is unpacked, and what comes behind it waits", async () => {
+  const unpack = async (message) => { await settled(); return new TextDecoder().decode(message); };
+  const { delegate } = await started({ unpack });
+  Socket.last.open();
+  assert.deepEqual(Socket.last.sent[0].attach.capabilities, { compression: ["gzip"] });
+  delegate.take();
+  Socket.last.receive(attached());
+  assert.deepEqual(delegate.take().map(([name]) => name), ["attached"]);
+  Socket.last.onmessage({ data: new TextEncoder().encode(JSON.stringify({ state: tree(), rev: 1, applied: 0 })) });
+  Socket.last.receive({ patch: set("1"), rev: 2, applied: 0 });
+  Socket.last.cut(4404);
+  assert.deepEqual(delegate.take(), []);
+  await settled();
+  await settled();
+  assert.deepEqual(delegate.take().map(([name]) => name), [
+    "state", "status", "answered", "patched", "status", "answered", "status",
+  ]);
+});
+
+test("what can't be unpacked ends the connection", async () => {
+  const { delegate } = await started({ unpack: async () => { throw new TypeError(); } });
+  Socket.last.open();
+  Socket.last.receive(attached());
+  Socket.last.onmessage({ data: new Blob(["{}"]) });
+  await settled();
+  assert.equal(Socket.last.closed, 4000);
+  assert.deepEqual(delegate.take().at(-1), ["status", "waiting"]);
+});
+
 test("the lock of the window that the server chose is held", async () => {
   const { lock } = await started({ window: "w-1" });
   Socket.last.open();

@@ -19,10 +19,13 @@ const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Ui
 const fetchFromHome = (url, options) =>
   fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" });
 
+/** @type {SessionOptions["unpack"]} */
+const unpack = globalThis.DecompressionStream && ((message) => new Response(message.stream().pipeThrough(new DecompressionStream("gzip"))).text());
+
 /**
  * A session over the browser's sockets, clock and network.
  * @param {Pick<SessionOptions, "lock" | "greeting" | "delegate"> & Partial<SessionOptions>} options
  */
 export const browserSession = (options) => new Session({
-  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, clock, instance: instance(), isSeen: () => !document.hidden, ...options,
+  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, unpack, clock, instance: instance(), isSeen: () => !document.hidden, ...options,
 });

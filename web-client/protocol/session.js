@@ -175,14 +175,31 @@ export class Session {
       this.delegate.status("proving");
       this.#send({ attach: this.#attach() });
     });
-    socket.onmessage = heard(({ data }) => this.#receive(data));
-    socket.onclose = heard(({ code }) => this.#closed(code));
+    const inOrder = this.#ordered();
+    socket.onmessage = inOrder(heard(({ data }) => this.#receive(data)));
+    socket.onclose = inOrder(heard(({ code }) => this.#closed(code)));
     // It may have been opened before.
     if (socket.readyState === 1) queueMicrotask(() => socket.onopen?.(new Event("open")));
   }
 
+  /** Unpacks compressed messages, which takes a moment, for which what comes behind them waits. @returns {(act: (event: any) => void) => (event: any) => void} */
+  #ordered() {
+    const { unpack } = this.options;
+    /** @type {Promise<any> | undefined} */
+    let before;
+    return (act) => async (event) => {
+      const { data } = event;
+      const isPacked = unpack && data !== undefined && typeof data !== "string";
+      if (!isPacked && !before) return act(event);
+      const mine = before = Promise.all([isPacked ? unpack(data).catch(() => data) : data, before]);
+      const [text] = await mine;
+      if (before === mine) before = undefined;
+      act(isPacked ? { data: text } : event);
+    };
+  }
+
   #attach() {
-    const { lock, instance, greeting } = this.options;
+    const { lock, instance, greeting, unpack } = this.options;
     const { durable, sent } = this.outbox;
     const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
     this.#changes = {};
@@ -190,8 +207,9 @@ export class Session {
       ? { window: this.window, takeover: lock.held === this.window || undefined, reopen: this.#reopens }
       : {};
     // What to open in its place, if it is gone because nothing had been done in it.
-    const { scene, url, value, ...rest } = greeting();
-    return { ...window, scene, url, value, instance, ...position, ...rest };
+    const { scene, url, value, capabilities, ...rest } = greeting();
+    const compression = unpack && ["gzip"];
+    return { ...window, scene, url, value, instance, ...position, ...rest, capabilities: { ...capabilities, compression } };
   }
 
   /** @param {string} frame */

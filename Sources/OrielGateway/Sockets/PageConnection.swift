@@ -43,6 +43,8 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   var isSentOn = false
   /// The tenant of the window.
   private var tenant: Tenant?
+  /// Whether the page can read compressed messages.
+  private var readsGzip = false
 
   init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
     self.connection = connection
@@ -260,6 +262,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     guard case .unattached(let deadline) = state else { return }
     deadline.cancel()
     state = .attaching(HeldMessages())
+    readsGzip = attach.capabilities.compression.contains("gzip")
     attachInTurn(attach, bytes: bytes, hub)
   }
 
@@ -378,6 +381,10 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     case .closing(let reason): close(reason == .notYourWindow ? visitor.lapsed ?? reason : reason)
     case .shared(let update):
       connection.send(gateway.sharedFrames.frame(of: update) { message.frame(of: gateway.server) })
+    case .state:
+      let frame = message.frame(of: gateway.server)
+      let isCompressed = readsGzip && gateway.limits.compressedBytes.contains(frame.count)
+      connection.send(isCompressed ? Frame(frame, compressedBy: gateway.compress) : frame)
     default: connection.send(message.frame(of: gateway.server))
     }
   }

@@ -34,7 +34,8 @@ final class UploadServer: Sendable {
     server = WebSocketServer(configuration, loop: loop, hub: hub, log: { _, _ in }) { [logger] _ in
       Gateway(
         version: "1", authentication: Self.authentication, origins: AllowedOrigins(["https://other.example"]),
-        pages: Pages(page: Self.page, files: [:]), routes: [], scheduler: loop.timers, logger: logger)
+        pages: Pages(page: Self.page, files: [:]), routes: [], scheduler: loop.timers, logger: logger,
+        compress: { $0 })
     }
     loop.start()
     port = try await server.start()
