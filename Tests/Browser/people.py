@@ -1,5 +1,6 @@
 """People at real browsers, and how they find things in the Gallery."""
 
+import gzip
 import json
 import re
 import secrets
@@ -82,7 +83,7 @@ class Talk:
 
     def listen(self, socket):
         socket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
-        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame if isinstance(frame, str) else gzip.decompress(frame))))
 
     def when(self, messages, verb, **members):
         """The value of the first verb with these members, once it is there."""
