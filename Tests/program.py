@@ -109,3 +109,7 @@ class Program:
         status, _, answer = self.get(f"/admin/api/v1/{path}", headers, method, text)
         assert status == expect, f"{method} {path}: {status} {answer.decode()}"
         return json.loads(answer) if answer else None
+
+    def act(self, act, target=None, expect=200, **members):
+        """Performs an operator's act. Returns the response."""
+        return self.api("POST", "acts", {"act": act, **members, **({"target": target} if target else {})}, expect)

@@ -4,22 +4,19 @@ import OrielGateway
 import OrielHub
 
 extension AdminAPI {
-  /// `POST acts {act, target?, reason?, …}`: performs any act.
+  /// `POST acts {act, target?, reason?, …}`: performs an act or, with `?dry-run=true`, reports what it would reach.
   func act(
     _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let command = try OperatorCommand(request.jsonBody())
-    try perform(command, query, as: who, hub: hub, reply: reply) { result in .json(200, command.json(result)) }
-  }
-
-  /// Performs an act or, with `?dry-run=true`, reports what it would reach.
-  func perform(
-    _ command: OperatorCommand, _ query: Query, as who: Operator, hub: WindowHub,
-    reply: @escaping (HTTPResponse) -> Void, _ answer: @escaping (OperatorCommandResult) -> HTTPResponse
-  ) throws(Problem) {
     guard try query.flag("dry-run") else {
-      return command.perform(on: hub, as: who) { result in reply(result.response(answer)) }
+      return command.perform(on: hub, as: who) { result in
+        // The response is sent when no crash can undo the act.
+        hub.onAll({ hub, done in hub.onceKept { done(()) } }) { (_: [Void]) in
+          reply(result.response { .json(200, command.json($0)) })
+        }
+      }
     }
     command.reach(on: hub) { reach in
       reply(reach.response { .json(200, command.json($0)) })

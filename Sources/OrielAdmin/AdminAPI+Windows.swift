@@ -53,32 +53,6 @@ extension AdminAPI {
       reply(.json(200, ["id": .string(id.rawValue), "root": window.graph.debugGraph.json]))
     }
   }
-
-  /// `POST windows {user, scene, value?, url?, reason?}`: opens a window, and asks the user's most recently used page
-  /// to show it.
-  func openWindow(
-    _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
-    let query = try Query(request.query, allowing: ["dry-run"])
-    let body = try Members(request.jsonBody(), allowing: ["user", "scene", "value", "url", "reason"])
-    let user = try body.required("user") { (body, name) throws(Problem) in try body.text(name) }
-    let command = OperatorCommand(try .opening(body), to: .user(user), reason: try body.text("reason") ?? "")
-    try perform(command, query, as: who, hub: hub, reply: reply) { result in
-      let window = result.window?.json ?? [:]
-      let location = "\(Self.path)/windows/\(result.window?.id.rawValue ?? "")"
-      return .json(201, headers: ["location": location], window)
-    }
-  }
-
-  /// `DELETE windows/{id}?reason=`: dismisses a window, first on the server and then in its pages.
-  func dismiss(
-    _ id: WindowID, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
-    _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
-    let query = try Query(request.query, allowing: ["dry-run", "reason"])
-    let command = OperatorCommand(.dismiss, to: .window(id), reason: query["reason"] ?? "")
-    try perform(command, query, as: who, hub: hub, reply: reply) { _ in .noContent }
-  }
 }
 
 extension WindowSummary {
@@ -93,21 +67,5 @@ extension WindowSummary {
     json["attached"] = .integer(attached)
     json["parked"] = parked.map { .object($0.json) }
     return json
-  }
-}
-
-extension Problem {
-  /// Adds details to the hub's error, so that the sender knows what to change.
-  init(
-    _ error: OpenError, user: String, scene: String, hasValue: Bool, hub: WindowHub
-  ) {
-    switch (error, hub.takesValue(scene: scene)) {
-    case (.unknownUser, _): self = .unknownUser(user)
-    case (.unknownScene, _), (.wrongValue, nil): self = .unknownScene(scene, known: hub.sceneIDs)
-    case (.wrongValue, true?) where !hasValue: self = .missingValue(scene: scene)
-    case (.wrongValue, false?) where hasValue: self = .needlessValue(scene: scene)
-    case (.wrongValue, _): self = .wrongValue(scene: scene)
-    case (.parked, _): self = .parkedOpening(scene: scene, user: user)
-    }
   }
 }

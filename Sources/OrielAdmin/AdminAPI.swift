@@ -34,70 +34,38 @@ package struct AdminAPI: Sendable {
     let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
     let who = endpoint == .description ? nil : try authorize(request, hub)
     guard let endpoint else { throw .unknownPath(request.path) }
-    guard let method = Method(request.method), endpoint.methods.contains(method) else {
-      throw .methodNotAllowed(request.method, allow: endpoint.allow)
+    guard endpoint.methods.contains(request.method) else {
+      throw .methodNotAllowed(request.method, allow: endpoint.methods.joined(separator: ", "))
     }
-    // The response is sent when no crash can undo the act.
-    let reply = method == .get ? reply : { response in hub.onceKept { reply(response) } }
     guard let who else { return reply(.description) }
-    try perform(endpoint, method, request, as: who, hub: hub, reply)
-  }
-
-  /// Answers on the hub of the window or tenant that the path names.
-  private func perform(
-    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
-    _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
-    guard let window = endpoint.window else {
-      let place = endpoint.tenant.map(hub.hub) ?? hub.index
-      guard place == hub.index else { return perform(endpoint, method, request, as: who, on: place, from: hub, reply) }
-      return try performHere(endpoint, method, request, as: who, hub: hub, reply)
+    if endpoint == .acts { return try act(request, as: who, hub: hub, reply) }
+    hub.findHub(of: endpoint.target) { place in
+      hub.on(hub: place, { hub, answer in show(endpoint, request, hub: hub, answer) }, then: reply)
     }
-    hub.findHub(of: window) { perform(endpoint, method, request, as: who, on: $0, from: hub, reply) }
   }
 
-  private func perform(
-    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, on place: Int,
-    from hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  private func show(
+    _ endpoint: Endpoint, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
-    hub.on(
-      hub: place,
-      { hub, answer in
-        do throws(Problem) {
-          // The response is sent when no crash can undo the act.
-          let reply = method == .get ? answer : { response in hub.onceKept { answer(response) } }
-          try performHere(endpoint, method, request, as: who, hub: hub, reply)
-        } catch {
-          answer(error.response)
-        }
-      }, then: reply)
-  }
-
-  private func performHere(
-    _ endpoint: Endpoint, _ method: Method, _ request: HTTPRequest, as who: Operator, hub: WindowHub,
-    _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
-    switch (endpoint, method) {
-    case (.windows, .post): try openWindow(request, as: who, hub: hub, reply)
-    case (.windows, _): try listWindows(request, hub: hub, reply)
-    case (.window(let id), .delete): try dismiss(id, request, as: who, hub: hub, reply)
-    case (.window(let id), _): try show(id, request, hub: hub, reply)
-    case (.landing(let id), _): try land(id, request, as: who, hub: hub, reply)
-    case (.sending(let id), _): try sendActions(to: id, request, as: who, hub: hub, reply)
-    case (.graph(let id), _): try showGraph(of: id, request, hub: hub, reply)
-    case (.events(let id), _): try showEvents(of: id, request, hub: hub, reply)
-    case (.users, _): try listUsers(request, hub: hub, reply)
-    case (.tenants, _): try listTenants(request, hub: hub, reply)
-    case (.tenant(let tenant), _): try show(tenant, request, hub: hub, reply)
-    case (.tenantLines(let tenant), _): try export(tenant, request, hub: hub, reply)
-    case (.triggers, _): try sendTrigger(request, as: who, hub: hub, reply)
-    case (.trigger(let id), _): try showTrigger(id, request, hub: hub, reply)
-    case (.acts, _): try act(request, as: who, hub: hub, reply)
-    case (.audit, _): try listAudit(request, hub: hub, reply)
-    case (.auditLines, _): try exportAudit(request, hub: hub, reply)
-    case (.parked, _): try listParked(request, hub: hub, reply)
-    case (.settings, _): reply(try listSettings(request, hub: hub))
-    case (.description, _): reply(.description)
+    do throws(Problem) {
+      switch endpoint {
+      case .windows: try listWindows(request, hub: hub, reply)
+      case .window(let id): try show(id, request, hub: hub, reply)
+      case .graph(let id): try showGraph(of: id, request, hub: hub, reply)
+      case .events(let id): try showEvents(of: id, request, hub: hub, reply)
+      case .users: try listUsers(request, hub: hub, reply)
+      case .tenants: try listTenants(request, hub: hub, reply)
+      case .tenant(let tenant): try show(tenant, request, hub: hub, reply)
+      case .tenantLines(let tenant): try export(tenant, request, hub: hub, reply)
+      case .trigger(let id): try showTrigger(id, request, hub: hub, reply)
+      case .audit: try listAudit(request, hub: hub, reply)
+      case .auditLines: try exportAudit(request, hub: hub, reply)
+      case .parked: try listParked(request, hub: hub, reply)
+      case .settings: reply(try listSettings(request, hub: hub))
+      case .description, .acts: break
+      }
+    } catch {
+      reply(error.response)
     }
   }
 

@@ -19,8 +19,6 @@ extension HTTPResponse {
     return HTTPResponse(status: status, headers: headers, body: writer.take())
   }
 
-  static let noContent = HTTPResponse(status: 204, headers: ["cache-control": "no-store"])
-
   /// The OpenAPI document.
   static let description = HTTPResponse(
     status: 200, headers: ["content-type": "application/json", "cache-control": "no-cache"],

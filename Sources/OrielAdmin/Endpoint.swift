@@ -1,17 +1,13 @@
 import Oriel
+import OrielHub
 
 /// An endpoint below `/admin/api/v1/`, with its methods.
 enum Endpoint: Equatable {
   case description
   case windows
   case window(WindowID)
-  /// Navigation of a window.
-  case landing(WindowID)
-  /// The queue of a window.
-  case sending(WindowID)
   /// A window's models.
   case graph(WindowID)
-  case triggers
   case trigger(String)
   /// The log of a window.
   case events(WindowID)
@@ -35,7 +31,6 @@ enum Endpoint: Equatable {
     switch (parts.first, parts.dropFirst().first, parts.count) {
     case ("openapi.json", nil, 1): self = .description
     case ("windows", nil, 1): self = .windows
-    case ("triggers", nil, 1): self = .triggers
     case ("users", nil, 1): self = .users
     case ("tenants", nil, 1): self = .tenants
     case ("tenants", let name?, 2...3) where parts.count == 2 || parts[2] == "export":
@@ -61,55 +56,22 @@ enum Endpoint: Equatable {
 
   private static func part(_ name: Substring, of window: WindowID) -> Endpoint? {
     switch name {
-    case "open": .landing(window)
-    case "send": .sending(window)
     case "graph": .graph(window)
     case "events": .events(window)
     default: nil
     }
   }
 
-  /// The window that it is about, if it is about one.
-  var window: WindowID? {
+  /// The window or tenant that it is about, if it is about one.
+  var target: WindowTarget? {
     switch self {
-    case .window(let id), .landing(let id), .sending(let id), .graph(let id), .events(let id): id
+    case .window(let id), .graph(let id), .events(let id): .window(id)
+    case .tenant(let tenant), .tenantLines(let tenant): .tenant(tenant)
     default: nil
     }
   }
 
-  /// The tenant that it is about, if it is about one.
-  var tenant: Tenant? {
-    switch self {
-    case .tenant(let tenant), .tenantLines(let tenant): tenant
-    default: nil
-    }
-  }
-
-  /// The supported methods. HEAD is handled as GET; the Transport omits the body (RFC 9110 §9.3.2).
-  var methods: [Method] {
-    switch self {
-    case .description, .trigger, .graph, .events, .users, .tenants, .tenant, .tenantLines, .audit, .auditLines,
-      .settings, .parked:
-      [.get]
-    case .windows: [.get, .post]
-    case .window: [.get, .delete]
-    case .triggers, .landing, .sending, .acts: [.post]
-    }
-  }
-
-  /// The value of an `allow` field (RFC 9110 §10.2.1).
-  var allow: String {
-    methods.map { $0 == .get ? "GET, HEAD" : $0.rawValue }.joined(separator: ", ")
-  }
-}
-
-/// The methods of this API. Names are case-sensitive (RFC 9110 §9.1).
-enum Method: String {
-  case get = "GET"
-  case post = "POST"
-  case delete = "DELETE"
-
-  init?(_ name: String) {
-    self.init(rawValue: name == "HEAD" ? "GET" : name)
-  }
+  /// The supported methods, whose names are case-sensitive (RFC 9110 §9.1). HEAD is handled as GET; the Transport omits the
+  /// body (§9.3.2).
+  var methods: [String] { self == .acts ? ["POST"] : ["GET", "HEAD"] }
 }

@@ -38,6 +38,12 @@ struct Members {
     return object
   }
 
+  func flag(_ name: String) throws(Problem) -> Bool? {
+    guard let value = object[name] else { return nil }
+    guard let flag = value.boolValue else { throw .wrongType(member: self.name(name), expected: "true or false") }
+    return flag
+  }
+
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let value = object[name] else { return nil }
     guard let number = value.integerValue, range.contains(number) else {

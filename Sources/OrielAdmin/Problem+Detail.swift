@@ -73,10 +73,10 @@ extension Problem {
     case .handlerFailed: "The app failed to navigate there. The server's log has the reason."
     case .unknownKind(let kind, let known):
       "There is no trigger \"\(kind)\": \(listed(known)), and \"custom:<name>\" for the app's own."
-    case .openWindowTrigger: "A window is opened with POST \(AdminAPI.path)/windows, which also asks a page to show it."
+    case .openWindowTrigger: "A window is opened by the act \"open\", which also asks a page to show it."
     case .wrongParameter(let name, let expected): "The parameter \"\(name)\" must be \(expected)."
     case .unknownPage(let after): "\"\(after)\" is not a valid cursor: send the \"next\" of the previous page."
-    case .unknownAct(let name): "There is no act \"\(name)\": \(listed(OperatorCommand.Kind.names))."
+    case .unknownAct(let name): "There is no act \"\(name)\": \(listed(Act.names))."
     case .notOneWindow(let act): "\"\(act)\" applies to one window: send \"target\": {\"window\": …}."
     case .noNewOwner(let user, .missingRole(let role)):
       "The window's scene requires the role \"\(role)\", which the user \"\(user)\" does not have here."

@@ -63,7 +63,7 @@ package enum Problem: Error, Equatable {
   case wrongPayload(kind: String, detail: String)
   case unknownAct(String)
   case unknownPage(String)
-  case wrongTarget(act: String, OperatorCommand.Kind.Scope)
+  case wrongTarget(act: String, Act.Scope)
   case longReason
   case banOfOneself
   /// The member's value is no tenant's name.

@@ -28,6 +28,16 @@ struct ActOptions: ParsableArguments {
     if !dryRun, let failure = report.failure { throw failure }
   }
 
+  /// Performs an act in one window.
+  ///
+  /// - Returns: The window; `nil` if it was a dry run, which has been reported.
+  func window(after body: JSONObject) async throws -> JSONValue? {
+    let answer = try await server.client().post("acts", query: query, body: body)
+    guard dryRun else { return answer["window"] }
+    print(server.json ? JSONText.compact(answer) : Reach(answer).text)
+    return nil
+  }
+
   var query: [URLQueryItem] { dryRun ? [URLQueryItem(name: "dry-run", value: "true")] : [] }
 }
 

@@ -16,16 +16,14 @@ struct OpenCommand: AsyncParsableCommand {
 
   /// What is sent.
   var body: JSONObject {
-    var body: JSONObject = ["user": .string(user), "scene": .string(scene)]
-    body["value"] = value
-    body["url"] = url.map(JSONValue.string)
-    body["reason"] = options.reason.map(JSONValue.string)
-    return body
+    var own: JSONObject = ["scene": .string(scene)]
+    own["value"] = value
+    own["url"] = url.map(JSONValue.string)
+    return options.body("open", ["user": .string(user)], own)
   }
 
   func run() async throws {
-    let window = try await options.server.client().post("windows", query: options.query, body: body)
-    if options.dryRun, !options.server.json { return print(Reach(window).text) }
+    guard let window = try await options.window(after: body) else { return }
     print(options.server.json ? JSONText.compact(window) : Terminal.safe(WindowRow(window).id))
   }
 }

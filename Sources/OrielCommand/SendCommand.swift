@@ -35,15 +35,13 @@ struct SendCommand: AsyncParsableCommand {
       named["properties"] = properties
       sent.append(["destination": .object(named)])
     }
-    var body: JSONObject = ["actions": .array(sent)]
-    if force { body["force"] = true }
-    body["reason"] = options.reason.map(JSONValue.string)
-    return body
+    var own: JSONObject = ["actions": .array(sent)]
+    if force { own["force"] = true }
+    return options.body("send", ["window": .string(id)], own)
   }
 
   func run() async throws {
-    let window = try await options.server.client().post("windows", id, "send", query: options.query, body: body)
-    if options.dryRun, !options.server.json { return print(Reach(window).text) }
+    guard let window = try await options.window(after: body) else { return }
     print(options.server.json ? JSONText.compact(window) : WindowRow(window).sheet)
   }
 }

@@ -42,19 +42,17 @@ struct TriggerCommand: AsyncParsableCommand {
 
   /// What is sent.
   var body: JSONObject {
-    var body: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
-    body["target"] = targets.first.map { .object(attached ? $0.attached : $0) }
-    body["expires"] = expires.map(JSONValue.integer)
-    if secret { body["secret"] = true }
-    body["reason"] = options.reason.map(JSONValue.string)
-    return body
+    var own: JSONObject = ["kind": .string(kind), "payload": .object(payload)]
+    own["expires"] = expires.map(JSONValue.integer)
+    if secret { own["secret"] = true }
+    return options.body("trigger", targets.first.map { attached ? $0.attached : $0 }, own)
   }
 
   func run() async throws {
     let client = try options.server.client()
-    let sent = try await client.post("triggers", query: options.query, body: body)
+    let sent = try await client.post("acts", query: options.query, body: body)
     if options.dryRun { return print(options.server.json ? JSONText.compact(sent) : Reach(sent).text) }
-    let id = sent["id"]?.stringValue ?? ""
+    let id = sent["trigger"]?.stringValue ?? ""
     guard wait else { return report(sent: sent, id) }
     let trigger = try await outcomes(of: id, client)
     let outcomes = Outcomes(trigger)

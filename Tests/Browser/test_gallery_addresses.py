@@ -70,11 +70,11 @@ def test_links_within_the_gallery_stay_in_the_window(person):
 
 def test_an_operator_leads_a_window_somewhere(person, program):
     page = person.open()
-    program.api("POST", f"windows/{window_of(page)}/open", {"url": "/notes/3"})
+    program.act("land", {"window": window_of(page)}, url="/notes/3")
     expect(page.get_by_label("Title")).to_have_value("Duplicate this tab")
-    program.api("POST", f"windows/{window_of(page)}/open", {"destination": {"name": "Page", "properties": {"half": {"_0": 3}}}})
+    program.act("land", {"window": window_of(page)}, destination={"name": "Page", "properties": {"half": {"_0": 3}}})
     expect(page.get_by_role("dialog", name="Page 3")).to_be_visible()
-    program.api("POST", f"windows/{window_of(page)}/open", {"url": "/attic"}, expect=422)
+    program.act("land", {"window": window_of(page)}, url="/attic", expect=422)
     at(page, "/home/notes/3")
 
 

@@ -172,7 +172,7 @@ def test_a_split_view_follows_the_same_addresses_db14(still, program):
     expect(page.locator(".sidebar")).to_be_visible()
     for path, titles in ROUTES.items():
         window = page.evaluate("sessionStorage['oriel.window']")
-        program.api("POST", f"windows/{window}/open", {"url": path})
+        program.act("land", {"window": window}, url=path)
         if path == "/home/auth":
             button(question(page, "Is it really you?"), "Yes").click()
         leads(page, *titles)

@@ -64,15 +64,15 @@ def test_the_control_room_locks_every_window_dx1(still):
 def test_an_operator_opens_leads_and_dismisses_windows_dx2(still, program):
     page, talk = still.go("/members")
     user = talk.when(talk.heard, "attached")["user"]
-    window = program.api("POST", "windows", {"user": user, "scene": "counter"}, expect=201)["id"]
+    window = program.act("open", {"user": user}, scene="counter")["window"]["id"]
     offer = button(page.get_by_role("region", name="Notices"), "Open")
     with still.context.expect_page() as opened:
         offer.click()
     counter = opened.value
     titled(counter, "Counter")
-    program.api("POST", f"windows/{window_of(page)}/open", {"url": "/subscription"})
+    program.act("land", {"window": window_of(page)}, url="/subscription")
     titled(page, "Become a friend")
-    program.api("DELETE", f"windows/{window}", expect=204)
+    program.act("dismiss", {"window": window})
     expect(counter.get_by_text("An operator closed it.")).to_be_visible()
     counter.get_by_role("button", name="Reopen it").click()
     titled(counter, "Counter")
@@ -82,7 +82,7 @@ def test_an_operator_opens_leads_and_dismisses_windows_dx2(still, program):
 @clause("DX2", 5)
 def test_an_operator_asks_for_a_review_dx2(still, program):
     page = still.open("/members")
-    id = program.api("POST", "triggers", {"target": {"window": window_of(page)}, "kind": "requestReview", "payload": {}}, expect=202)["id"]
+    id = program.act("trigger", {"window": window_of(page)}, kind="requestReview", payload={})["trigger"]
     button(page.get_by_role("region", name="Notices"), "5 of 5").click()
     says(page, "Thank you for 5 stars.")
     assert [outcome["status"] for outcome in program.api("GET", f"triggers/{id}")["outcomes"]] == ["performed"]
@@ -91,10 +91,10 @@ def test_an_operator_asks_for_a_review_dx2(still, program):
 @clause("DX2", 4, 6)
 def test_an_operator_sends_a_message_and_locks_the_windows_dx2(still, program):
     page, other = still.open("/members"), still.open()
-    target = {"target": {"window": window_of(page)}}
-    program.api("POST", "triggers", {**target, "kind": "custom:message", "payload": {"text": "Tea is served"}}, expect=202)
+    target = {"window": window_of(page)}
+    program.act("trigger", target, kind="custom:message", payload={"text": "Tea is served"})
     button(question(page, "Tea is served"), "OK").click()
-    program.api("POST", "triggers", {**target, "kind": "custom:lock", "payload": {}}, expect=202)
+    program.act("trigger", target, kind="custom:lock", payload={})
     for window in (page, other):
         titled(window, "Locked")
     press(other, "Let me in!")

@@ -40,7 +40,7 @@ def open_by_button(person, page):
 def test_what_no_gesture_asked_for_becomes_a_button(person, program):
     page, talk = person.go()
     user = talk.when(talk.heard, "attached")["user"]
-    window = program.api("POST", "windows", {"user": user, "scene": "counter"}, expect=201)["id"]
+    window = program.act("open", {"user": user}, scene="counter")["window"]["id"]
     talk.when(talk.said, "performed", status="blocked")
     assert len(person.context.pages) == 1
     counter = open_by_button(person, page)
@@ -85,7 +85,7 @@ def test_a_window_that_a_person_opened_says_that_it_was_closed(person, program):
 @pytest.mark.chromium
 def test_a_window_is_dismissed_from_outside(person, program):
     page = person.open("/counter")
-    program.api("DELETE", f"windows/{window_of(page)}", expect=204)
+    program.act("dismiss", {"window": window_of(page)})
     expect(page.get_by_role("heading", name="This window was closed")).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 """A page that reconnects whatever happens to its server, and keeps its own account of what was done."""
 
 import contextlib
+import json
 import random
 import time
 from http.client import HTTPException
@@ -122,11 +123,12 @@ class Page:
 
     def dismiss(self):
         """An operator ends the window; the first answer may be lost with the server."""
-        headers = {"Authorization": f"Bearer {self.program.token}"}
+        headers = {"Authorization": f"Bearer {self.program.token}", "Content-Type": "application/json"}
+        act = json.dumps({"act": "dismiss", "target": {"window": self.client.window}})
         while True:
             with contextlib.suppress(OSError, HTTPException):
-                status, *_ = self.program.get(f"/admin/api/v1/windows/{self.client.window}", headers, "DELETE")
-                assert status in (204, 404), status
+                status, *_ = self.program.get("/admin/api/v1/acts", headers, "POST", act)
+                assert status in (200, 404), status
                 return
             time.sleep(0.1)
 

@@ -42,12 +42,12 @@ FORGED = "x\n2026-01-01T00:00:00+0000 error oriel: forged\r\x00\x1b[2K\u202e\u20
 def test_nobody_adds_a_line_to_the_log(talkative):
     """Names come from operators, verbs and addresses from pages, and from anyone what a header says."""
     page = Client(talkative.origin, talkative.user()).attach(scene="counter")
-    for path, body in {
-            f"windows/{page.window}/open": {"destination": {"name": FORGED}}, f"windows/{page.window}/send": {"actions": [{"name": FORGED}]},
-            "triggers": {"target": {"window": page.window}, "kind": f"custom:{FORGED}", "payload": FORGED},
-            "acts": {"act": "signOut", "target": {"user": FORGED}, "reason": FORGED},
-            "windows": {"user": FORGED, "scene": FORGED}}.items():
-        talkative.get(f"/admin/api/v1/{path}", {"Authorization": f"Bearer {talkative.token}"}, "POST", json.dumps(body))
+    window, user = {"window": page.window}, {"user": FORGED}
+    for act in ({"act": "land", "target": window, "destination": {"name": FORGED}}, {"act": "send", "target": window, "actions": [{"name": FORGED}]},
+                {"act": "trigger", "target": window, "kind": f"custom:{FORGED}", "payload": FORGED},
+                {"act": "signOut", "target": user, "reason": FORGED}, {"act": "open", "target": user, "scene": FORGED}):
+        headers = {"Authorization": f"Bearer {talkative.token}", "Content-Type": "application/json"}
+        talkative.get("/admin/api/v1/acts", headers, "POST", json.dumps(act))
     malformed(talkative, json.dumps({FORGED: FORGED}))
     page.event("tap", FORGED, FORGED)
     Client(talkative.origin, talkative.user()).attach(url="/" + quote(FORGED), scene="home").cut()
@@ -82,12 +82,12 @@ def refused(page):
 
 def opened(program, page):
     """Sends an operator's triggers, and the page's answers."""
-    body = {"target": {"window": page.window}, "kind": "notify", "payload": {"title": WORD, "body": WORD}}
-    trigger = program.api("POST", "triggers", body, 202)["id"]
+    window = {"window": page.window}
+    trigger = program.act("trigger", window, kind="notify", payload={"title": WORD, "body": WORD})["trigger"]
     page.until(lambda: page.triggers)
     page.answer(trigger, "performed", WORD)
     page.say(performed={"trigger": trigger, "status": "failed", "value": {WORD: WORD}})
-    program.api("POST", "triggers", {**body, "kind": WORD, "payload": WORD}, 400)
+    program.act("trigger", window, expect=400, kind=WORD, payload=WORD)
     page.ping(1)
 
 

@@ -163,11 +163,11 @@ def test_an_operator_watches_and_steers_windows_of_both_loops(desk, feed):
         mirror = Client(desk.origin, bearer=desk.token).attach(window=client.window, observe=True)
         assert mirror.document == client.document
         mirror.cut()
-    sent = desk.api("POST", "triggers", {"target": {"all": True}, "kind": "notify", "payload": {"title": "Hello"}}, expect=202)
+    sent = desk.act("trigger", {"all": True}, kind="notify", payload={"title": "Hello"})
     assert sent["windows"] == 6
     for client in clients:
         client.until(lambda: client.triggers)
-    eventually(lambda: [outcome["status"] for outcome in desk.api("GET", f"triggers/{sent['id']}")["outcomes"]] == 6 * ["performed"])
+    eventually(lambda: [outcome["status"] for outcome in desk.api("GET", f"triggers/{sent['trigger']}")["outcomes"]] == 6 * ["performed"])
     done = desk.api("POST", "acts", {"act": "dismiss", "target": {"all": True}})
     assert done["windows"] == 6
     for client in clients:

@@ -229,15 +229,14 @@ def test_triggers_that_wait_take_little_of_the_store(busy, bystander):
     page.event("tap", page.document["root"], "increment")
     page.until(lambda: not page.outbox)
     page.cut()
-    sent = [busy.api("POST", "triggers", {
-        "target": {"window": page.window}, "kind": "copy", "payload": {"text": "x" * 10_000}}, expect=202)
+    sent = [busy.act("trigger", {"window": page.window}, kind="copy", payload={"text": "x" * 10_000})
         for _ in range(WAITING_TRIGGERS + 50)]
     bystander.notices_nothing()
     assert rows(busy, ("triggers", "outcomes")) == {"triggers": WAITING_TRIGGERS, "outcomes": WAITING_TRIGGERS}
     # With the window goes what it waited for.
-    busy.api("DELETE", f"windows/{page.window}", expect=204)
+    busy.act("dismiss", {"window": page.window})
     eventually(lambda: statuses(busy) == {"expired"})
-    assert busy.api("GET", f"triggers/{sent[0]['id']}")["outcomes"][0]["status"] == "expired"
+    assert busy.api("GET", f"triggers/{sent[0]['trigger']}")["outcomes"][0]["status"] == "expired"
 
 
 def statuses(program):

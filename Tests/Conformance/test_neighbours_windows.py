@@ -150,7 +150,7 @@ def test_lines_of_the_log(own_program):
             page.resume()
         page.cut()
         for _ in range(WAITING_TRIGGERS + 20):
-            own_program.api("POST", "triggers", {"target": {"window": page.window}, "kind": "print", "payload": {}}, expect=202)
+            own_program.act("trigger", {"window": page.window}, kind="print", payload={})
         bystander.notices_nothing()
     lines = own_program.logged().splitlines()
     for words in ("can't execute PresentCommand", "A page has seen a newer state", "A trigger was not sent to 1 of 1 windows"):
@@ -164,14 +164,13 @@ def test_triggers_that_wait_for_a_page(program, bystander):
     page = home(program)
     page.cut()
     reached = [
-        program.api("POST", "triggers", {
-            "target": {"window": page.window}, "kind": "copy", "payload": {"text": str(count)}}, expect=202)
+        program.act("trigger", {"window": page.window}, kind="copy", payload={"text": str(count)})
         for count in range(WAITING_TRIGGERS + 50)]
     bystander.notices_nothing()
     page.resume()
     page.ping(1)
     assert [trigger["payload"]["text"] for trigger in page.triggers] == [str(count) for count in range(WAITING_TRIGGERS)]
-    outcomes = [program.api("GET", f"triggers/{trigger['id']}")["outcomes"] for trigger in reached]
+    outcomes = [program.api("GET", f"triggers/{sent['trigger']}")["outcomes"] for sent in reached]
     assert [outcome[0]["status"] if outcome else None for outcome in outcomes[WAITING_TRIGGERS:]] == [
         outcomes[-1][0]["status"] if outcomes[-1] else None] * 50
 

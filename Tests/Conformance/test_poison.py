@@ -166,7 +166,7 @@ def test_a_window_that_is_found_three_times_is_parked(server, start):
     assert "A window is parked" in server.logged() and client.window in server.logged()
     # A user who can't open the window can at least dismiss it.
     assert "parked" in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
-    server.api("DELETE", f"windows/{client.window}", expect=204)
+    server.act("dismiss", {"window": client.window})
     assert come_in_vain(server, client, window=client.window) == 4500
 
 
@@ -234,7 +234,7 @@ def test_a_window_in_which_nobody_did_anything_is_parked_with_its_opening(server
         fallen(server, client)
     assert come_in_vain(server, client, window=client.window) == 4504
     assert come_in_vain(server, page(server, cookie), scene="ticking") == 4504
-    server.api("DELETE", f"windows/{client.window}", expect=204)
+    server.act("dismiss", {"window": client.window})
     assert server.api("GET", "windows")["windows"] == []
 
 
@@ -255,7 +255,7 @@ def parked_user(server):
 def test_the_windows_of_a_parked_user_can_be_dismissed(server):
     client = parked_user(server)
     assert client.user in server.api("GET", f"windows/{client.window}", expect=404)["detail"]
-    server.api("DELETE", f"windows/{client.window}", expect=204)
+    server.act("dismiss", {"window": client.window})
     assert come_in_vain(server, client, window=client.window) == 4500
     assert server.api("GET", "windows")["windows"] == []
 
@@ -298,7 +298,7 @@ def test_what_is_parked_can_be_tried_again(server):
 
 def test_a_parked_window_that_was_dismissed_is_not_named_again(server):
     client = parked_window(server)
-    server.api("DELETE", f"windows/{client.window}", expect=204)
+    server.act("dismiss", {"window": client.window})
     before = server.logged().count("is parked")
     server.kill()
     server.start()
@@ -321,8 +321,7 @@ def test_a_trigger_that_ends_the_process_is_given_up_and_its_window_goes_on(serv
     tap(client, "increment")
     saved(client)
     with contextlib.suppress(http.client.RemoteDisconnected):  # It may end before it has answered.
-        server.api("POST", "triggers", {
-            "target": {"window": client.window}, "kind": "custom:trap", "payload": {}, "expires": 600_000}, expect=202)
+        server.act("trigger", {"window": client.window}, kind="custom:trap", payload={}, expires=600_000)
     fallen(server, client)
     client.resume()
     tap(client, "increment")

@@ -169,7 +169,7 @@ def test_an_instance_that_opened_a_window_comes_back_to_it(page):
 
 
 def test_not_if_the_window_is_gone(program, page):
-    program.api("DELETE", f"windows/{page.window}", expect=204)
+    program.act("dismiss", {"window": page.window})
     assert page.until_closed() == 4500
     again = Client(page.origin, page.cookie)
     again.instance = page.instance
@@ -178,9 +178,9 @@ def test_not_if_the_window_is_gone(program, page):
 
 def test_a_window_dismissed_while_nobody_looks_is_gone(program, page):
     page.cut()
-    program.api("DELETE", f"windows/{page.window}", expect=204)
+    program.act("dismiss", {"window": page.window})
     assert code_of(page.resume) == 4500
-    program.api("DELETE", f"windows/{page.window}", expect=404)
+    program.act("dismiss", {"window": page.window}, expect=404)
 
 
 def test_the_attached_instance_always_takes_over(page):
@@ -316,7 +316,7 @@ def test_a_mirror_only_goes(program, page):
 
 def test_a_mirror_ends_with_its_window(program, page):
     observer = mirror(program, page)
-    program.api("DELETE", f"windows/{page.window}", expect=204)
+    program.act("dismiss", {"window": page.window})
     assert (observer.until_closed(), page.until_closed()) == (4500, 4500)
 
 

@@ -14,9 +14,8 @@ def open_page(program, cookie, scene="counter"):
     return Client(program.origin, cookie).attach(scene=scene)
 
 
-def send(program, target, kind="notify", payload=None, expect=202, **members):
-    body = {"target": target, "kind": kind, "payload": payload or {"title": "Fire", "body": "Leave."}, **members}
-    return program.api("POST", "triggers", body, expect)
+def send(program, target, kind="notify", payload=None, **members):
+    return program.act("trigger", target, kind=kind, payload=payload or {"title": "Fire", "body": "Leave."}, **members)
 
 
 def outcomes(program, trigger):
@@ -33,14 +32,14 @@ def test_a_trigger_to_all_reaches_every_window_and_its_outcomes_come_back(own_pr
     sent = send(own_program, {"all": True}, expires=60_000)
     assert sent["windows"] == 3
     for page in pages:
-        trigger = received(page, sent["id"])
+        trigger = received(page, sent["trigger"])
         assert (trigger["kind"], trigger["payload"]) == ("notify", {"title": "Fire", "body": "Leave."})
         assert 0 < trigger["expires"] <= 60_000
-    first.answer(sent["id"], "performed", "tap")
-    second.answer(sent["id"], "declined")
+    first.answer(sent["trigger"], "performed", "tap")
+    second.answer(sent["trigger"], "declined")
     for page in (first, second):
         page.handled()
-    assert outcomes(own_program, sent["id"]) == {
+    assert outcomes(own_program, sent["trigger"]) == {
         first.window: "performed", second.window: "declined", third.window: "pending"}
 
 
@@ -48,7 +47,7 @@ def test_a_trigger_to_a_user_reaches_only_theirs(program, cookie):
     mine = [open_page(program, cookie) for _ in range(2)]
     other = open_page(program, program.user())
     sent = send(program, {"user": mine[0].user})
-    assert (sent["windows"], set(outcomes(program, sent["id"]))) == (2, {page.window for page in mine})
+    assert (sent["windows"], set(outcomes(program, sent["trigger"]))) == (2, {page.window for page in mine})
     other.ping(1)
     assert other.triggers == []
 
@@ -56,7 +55,7 @@ def test_a_trigger_to_a_user_reaches_only_theirs(program, cookie):
 def test_a_trigger_to_a_scene_reaches_only_its_windows(program, cookie):
     board, counter = open_page(program, cookie, "wallboard"), open_page(program, cookie)
     sent = send(program, {"scene": "wallboard"})
-    received(board, sent["id"])
+    received(board, sent["trigger"])
     counter.ping(1)
     assert counter.triggers == []
 
@@ -65,11 +64,11 @@ def test_a_trigger_to_a_scene_reaches_only_its_windows(program, cookie):
 def test_a_final_answer_is_final(program, cookie, status):
     page = open_page(program, cookie)
     sent = send(program, {"window": page.window})
-    received(page, sent["id"])
-    page.answer(sent["id"], status)
-    page.answer(sent["id"], "performed" if status == "failed" else "failed")
+    received(page, sent["trigger"])
+    page.answer(sent["trigger"], status)
+    page.answer(sent["trigger"], "performed" if status == "failed" else "failed")
     page.handled()
-    assert outcomes(program, sent["id"]) == {page.window: status}
+    assert outcomes(program, sent["trigger"]) == {page.window: status}
     page.triggers.clear()
     page.resume()
     page.ping(2)
@@ -79,26 +78,26 @@ def test_a_final_answer_is_final(program, cookie, status):
 def test_blocked_is_not_final_and_is_sent_again(program, cookie):
     page = open_page(program, cookie)
     sent = send(program, {"window": page.window})
-    received(page, sent["id"])
-    page.answer(sent["id"], "blocked")
+    received(page, sent["trigger"])
+    page.answer(sent["trigger"], "blocked")
     page.handled()
-    assert outcomes(program, sent["id"]) == {page.window: "blocked"}
+    assert outcomes(program, sent["trigger"]) == {page.window: "blocked"}
     page.triggers.clear()
     page.answers.clear()
     page.resume()
-    received(page, sent["id"])
-    page.answer(sent["id"], "performed")
+    received(page, sent["trigger"])
+    page.answer(sent["trigger"], "performed")
     page.handled()
-    assert outcomes(program, sent["id"]) == {page.window: "performed"}
+    assert outcomes(program, sent["trigger"]) == {page.window: "performed"}
 
 
 def test_a_window_that_nobody_shows_gets_it_when_a_page_comes(program, cookie):
     page = open_page(program, cookie)
     page.cut()
     sent = send(program, {"window": page.window})
-    assert outcomes(program, sent["id"]) == {page.window: "pending"}
+    assert outcomes(program, sent["trigger"]) == {page.window: "pending"}
     page.resume()
-    received(page, sent["id"])
+    received(page, sent["trigger"])
 
 
 def test_a_trigger_expires(program, cookie):
@@ -110,24 +109,24 @@ def test_a_trigger_expires(program, cookie):
     board.until(lambda: name in board.shared)
     start = board.shared[name][0]
     board.until(lambda: board.shared[name][0] >= start + 2)  # a whole second of the server's own clock
-    assert outcomes(program, sent["id"]) == {page.window: "expired"}
+    assert outcomes(program, sent["trigger"]) == {page.window: "expired"}
 
 
 def test_nobody_elses_answer_counts(program, cookie):
     page, other = open_page(program, cookie), open_page(program, program.user())
     sent = send(program, {"window": page.window})
-    other.answer(sent["id"], "performed")
+    other.answer(sent["trigger"], "performed")
     other.handled()
-    assert outcomes(program, sent["id"]) == {page.window: "pending"}
+    assert outcomes(program, sent["trigger"]) == {page.window: "pending"}
 
 
 def test_a_mirror_gets_no_triggers_and_answers_none(program, cookie):
     page = open_page(program, cookie)
     observer = Client(program.origin, bearer=program.token).attach(window=page.window, observe=True)
     sent = send(program, {"window": page.window})
-    observer.answer(sent["id"], "performed")
+    observer.answer(sent["trigger"], "performed")
     observer.ping(1)
-    assert (observer.triggers, outcomes(program, sent["id"])) == ([], {page.window: "pending"})
+    assert (observer.triggers, outcomes(program, sent["trigger"])) == ([], {page.window: "pending"})
 
 
 def test_none_reached_is_no_error_but_an_unknown_window_is(program):
@@ -138,7 +137,7 @@ def test_none_reached_is_no_error_but_an_unknown_window_is(program):
 
 def test_a_window_opened_from_outside_asks_the_page_last_used(program, cookie):
     page = open_page(program, cookie)
-    window = program.api("POST", "windows", {"user": page.user, "scene": "note", "value": 3}, expect=201)
+    window = program.act("open", {"user": page.user}, scene="note", value=3)["window"]
     assert (window["title"], window["attached"], window["user"]) == ("Duplicate this tab", 0, page.user)
     page.until(lambda: page.triggers)
     [trigger] = page.triggers
@@ -152,8 +151,8 @@ def test_a_window_opened_from_outside_asks_the_page_last_used(program, cookie):
 
 def test_unknown_users_and_scenes_are_unprocessable(program, cookie):
     page = open_page(program, cookie)
-    program.api("POST", "windows", {"user": "nobody", "scene": "home"}, expect=422)
-    program.api("POST", "windows", {"user": page.user, "scene": "nowhere"}, expect=422)
+    program.act("open", {"user": "nobody"}, scene="home", expect=422)
+    program.act("open", {"user": page.user}, scene="nowhere", expect=422)
 
 
 def test_windows_are_listed_page_by_page(own_program):
@@ -184,10 +183,10 @@ def test_a_secret_is_in_no_file_and_in_no_log(tmp_path):
         page = open_page(program, program.user())
         for target in ({"window": page.window}, {"all": True}):
             sent = send(program, target, "custom:sign-in", {"token": "xylographer"}, secret=True)
-            assert received(page, sent["id"])["payload"] == {"token": "xylographer"}
-            page.answer(sent["id"], "performed")
+            assert received(page, sent["trigger"])["payload"] == {"token": "xylographer"}
+            page.answer(sent["trigger"], "performed")
             page.handled()
-            assert outcomes(program, sent["id"]) == {page.window: "performed"}
+            assert outcomes(program, sent["trigger"]) == {page.window: "performed"}
         kept = send(program, {"window": page.window}, "custom:kept", {"token": "lithographer"})
         received(page, kept["id"])
     finally:

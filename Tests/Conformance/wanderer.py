@@ -215,13 +215,13 @@ class Wanderer:
     # Operators' acts
 
     def dismiss(self, page):
-        self.program.api("DELETE", f"windows/{page.window}", expect=204)
+        self.program.act("dismiss", {"window": page.window})
 
     def trigger(self, page):
         target = self.choices.choice([{"window": page.window}, {"user": page.user}, {"scene": page.scene}, {"all": True}])
         kind, payload = self.choices.choice([("notify", {"title": "a", "body": "b"}), ("copy", {"text": "x"}), ("setBadge", {"count": 3}),
                                              ("openURL", {"url": "/notes", "target": "_self"}), ("custom:none", {})])
-        self.program.api("POST", "triggers", {"target": target, "kind": kind, "payload": payload}, expect=202)
+        self.program.act("trigger", target, kind=kind, payload=payload)
 
     def restart(self, _):
         """Kills or stops the server. Its windows come back, except those that were opened a moment ago."""

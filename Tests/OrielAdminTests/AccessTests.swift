@@ -25,7 +25,7 @@ struct AccessTests {
   }
 
   @Test func `a wrong token is refused`() async throws {
-    var request = HTTPRequest.admin("DELETE", "windows/w-1")
+    var request = HTTPRequest.admin("POST", "acts")
     request.headers["authorization"] = "Bearer \(Office.token)x"
     #expect(
       try await office.send(request)

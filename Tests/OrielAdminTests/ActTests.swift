@@ -13,7 +13,7 @@ struct ActTests {
   init() throws { office = try Office() }
 
   private func act(_ body: JSONValue, query: String? = nil) async throws -> Answer {
-    try await office.send(.admin("POST", "acts", query: query, body: body.description))
+    try await office.act(body, query: query)
   }
 
   /// The audit, the oldest first, as `act target outcome detail`.
@@ -63,7 +63,7 @@ struct ActTests {
         "drain server performed",
       ])
     let others = ["retry", "restore", "sleep", "rename", "delete"]
-    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(OperatorCommand.Kind.names))
+    #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(Act.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))
     #expect(export.split(separator: "\n").count == 20)
@@ -113,25 +113,9 @@ struct ActTests {
       ])
   }
 
-  @Test func `the other ways in are in the audit too`() async throws {
-    let guest = try await office.open(for: "u-1")
-    let window = "windows/\(guest.window)"
-    _ = try await office.post("windows", ["user": "u-1", "scene": "counter", "reason": "why"])
-    _ = try await office.post("\(window)/open", ["url": "/ten"])
-    _ = try await office.post("\(window)/send", ["actions": [["action": "reset"]]])
-    _ = try await office.post("triggers", ["target": ["user": "u-1"], "kind": "print", "payload": [:]])
-    _ = try await office.delete(window)
-    _ = try await office.delete(window)
-    #expect(
-      try await audit().map { $0.split(separator: " ").first.map(String.init) ?? "" } == [
-        "open", "land", "send", "trigger", "dismiss", "dismiss",
-      ])
-    #expect(try await audit().last?.hasSuffix("failed") == true)
-  }
-
   @Test func `forbidden attempts are on record, up to a limit`() async throws {
     for _ in 0..<3 {
-      var request = HTTPRequest.admin("DELETE", "windows/w-1")
+      var request = HTTPRequest.admin("POST", "acts")
       request.headers["authorization"] = "Bearer guest"
       _ = try await office.send(request)
     }
@@ -180,7 +164,7 @@ struct ActTests {
     for user in 1...30 { _ = try await office.open(for: "u-\(user)") }
     let restarted = try office.restarted()
     let body: JSONValue = ["act": "lock", "target": ["all": true]]
-    let answer = try await restarted.send(.admin("POST", "acts", query: "dry-run=true", body: body.description))
+    let answer = try await restarted.act(body, query: "dry-run=true")
     #expect(answer.json?["windows"] == 30)
     #expect(answer.json?["first"]?.arrayValue?.count == 20)
     #expect(await restarted.hub.windowsInMemory == 0)
@@ -218,7 +202,7 @@ struct ActTests {
     for user in 1...40 { _ = try await office.open(for: "u-\(user)") }
     _ = try await office.open(for: "u-1", scene: "note", value: 13)
     let restarted = try office.restarted()
-    let answer = try await restarted.post("acts", ["act": "dismiss", "target": ["scene": "counter"]])
+    let answer = try await restarted.act(["act": "dismiss", "target": ["scene": "counter"]])
     #expect(answer == Answer(200, ["act": "dismiss", "target": "scene:counter", "windows": 40]))
     #expect(try await restarted.get("windows").json?["windows"]?.arrayValue?.count == 1)
   }

@@ -22,7 +22,7 @@ struct LookingTests {
     _ = try await office.open(for: "ann", scene: "note", value: 7)
     let bob = try await office.open(for: "bob")
     await office.leave(bob)
-    _ = try await office.post("acts", ["act": "ban", "target": ["user": "bob"]])
+    _ = try await office.act(["act": "ban", "target": ["user": "bob"]])
     let ann: JSONValue = ["id": "ann", "windows": 2, "attached": 2, "used": 0]
     let answer = try await office.get("users")
     #expect(
@@ -73,7 +73,7 @@ struct LookingTests {
   @Test func `what an operator has done is in the window's log`() async throws {
     let guest = try await office.open(for: "ann")
     office.clock.advance(by: 5)
-    _ = try await office.post("acts", ["act": "lock", "target": ["window": .string(guest.window)], "reason": "Lunch"])
+    _ = try await office.act(["act": "lock", "target": ["window": .string(guest.window)], "reason": "Lunch"])
     let events = try await office.get("windows/\(guest.window)/events").json?["events"]?.arrayValue
     #expect(
       events == [["time": 5, "name": "operated", "message": "An operator locked the window", "by": "admin"]])

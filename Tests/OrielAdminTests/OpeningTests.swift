@@ -10,18 +10,20 @@ struct OpeningTests {
 
   @Test func `a window is made, and the user's page is asked to show it`() async throws {
     let guest = try await office.open(for: "u-1")
-    let answer = try await office.post("windows", ["user": "u-1", "scene": "note", "value": 7])
-    let id = try #require(answer.json?["id"]?.stringValue)
-    let epoch = try #require(answer.json?["epoch"])
+    let answer = try await office.act(["act": "open", "target": ["user": "u-1"], "scene": "note", "value": 7])
+    let id = try #require(answer.json?["window"]?["id"]?.stringValue)
+    let epoch = try #require(answer.json?["window"]?["epoch"])
     #expect(
       answer
         == Answer(
-          201,
+          200,
           [
-            "id": .string(id), "user": "u-1", "scene": "note", "title": "Note 7", "epoch": epoch, "rev": 1,
-            "attached": 0,
-          ],
-          headers: ["location": "/admin/api/v1/windows/\(id)"]))
+            "act": "open", "target": "user:u-1", "windows": 1,
+            "window": [
+              "id": .string(id), "user": "u-1", "scene": "note", "title": "Note 7", "epoch": epoch, "rev": 1,
+              "attached": 0,
+            ],
+          ]))
     let triggers = await office.triggers(of: guest)
     #expect(
       triggers
@@ -36,45 +38,53 @@ struct OpeningTests {
 
   @Test func `its page may be another than the scene's`() async throws {
     let guest = try await office.open(for: "u-1")
-    _ = try await office.post("windows", ["user": "u-1", "scene": "counter", "url": "/counters/7?from=desk"])
+    _ = try await office.act([
+      "act": "open", "target": ["user": "u-1"], "scene": "counter", "url": "/counters/7?from=desk",
+    ])
     #expect(await office.triggers(of: guest).map { $0.payload["url"] } == ["/counters/7?from=desk"])
   }
 
   @Test func `the page that was used last is asked`() async throws {
     let first = try await office.open(for: "u-1")
     let last = try await office.open(for: "u-1")
-    _ = try await office.post("windows", ["user": "u-1", "scene": "counter"])
+    _ = try await office.act(["act": "open", "target": ["user": "u-1"], "scene": "counter"])
     #expect(await office.triggers(of: first).isEmpty)
     #expect(await office.triggers(of: last).map(\.kind) == ["openWindow"])
   }
 
   @Test(arguments: [
     (
-      #"{"user": "u-2", "scene": "counter"}"#,
+      #"{"act": "open", "target": {"user": "u-2"}, "scene": "counter"}"#,
       "The user \"u-2\" has no open window, and a page of theirs must open the new one."
     ),
-    (#"{"user": "u-1", "scene": "desk"}"#, "There is no scene \"desk\": there are \"counter\" and \"note\"."),
-    (#"{"user": "u-1", "scene": "note"}"#, "The scene \"note\" needs a value: send one as \"value\"."),
     (
-      #"{"user": "u-1", "scene": "note", "value": "seven"}"#,
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "desk"}"#,
+      "There is no scene \"desk\": there are \"counter\" and \"note\"."
+    ),
+    (
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "note"}"#,
+      "The scene \"note\" needs a value: send one as \"value\"."
+    ),
+    (
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "note", "value": "seven"}"#,
       "The scene \"note\" can't be opened for this \"value\"."
     ),
     (
-      #"{"user": "u-1", "scene": "counter", "value": 7}"#,
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "value": 7}"#,
       "The scene \"counter\" takes no value: leave \"value\" out."
     ),
     (
-      #"{"user": "u-1", "scene": "counter", "url": "https://example.org/"}"#,
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": "https://example.org/"}"#,
       "\"https://example.org/\" is not a path on this server: \"url\" must begin with a single \"/\"."
     ),
     (
-      #"{"user": "u-1", "scene": "counter", "url": "//example.org/"}"#,
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": "//example.org/"}"#,
       "\"//example.org/\" is not a path on this server: \"url\" must begin with a single \"/\"."
     ),
   ])
   func `what can't be opened is refused, and opens nothing`(body: String, detail: String) async throws {
     let guest = try await office.open(for: "u-1")
-    let answer = try await office.send(.admin("POST", "windows", body: body))
+    let answer = try await office.send(.admin("POST", "acts", body: body))
     #expect(answer == .problem(422, "Unprocessable Content", detail))
     #expect(try await office.get("windows") == Answer(200, ["windows": [.object(guest.json)]]))
     #expect(await office.triggers(of: guest) == [])
@@ -84,17 +94,17 @@ struct OpeningTests {
 
   @Test(arguments: [
     ("[]", "The body must be an object."),
-    ("{}", "\"user\" is missing."),
-    (#"{"user": "u-1"}"#, "\"scene\" is missing."),
-    (#"{"user": 1, "scene": "counter"}"#, "\"user\" must be a string."),
-    (#"{"user": "u-1", "scene": "counter", "url": {}}"#, "\"url\" must be a string."),
+    ("{}", "\"act\" is missing."),
+    (#"{"act": "open", "target": {"user": "u-1"}}"#, "\"scene\" is missing."),
+    (#"{"act": "open", "target": {"user": 1}, "scene": "counter"}"#, "\"target.user\" must be a string."),
+    (#"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": {}}"#, "\"url\" must be a string."),
     (
-      #"{"user": "u-1", "scene": "counter", "vlaue": 1}"#,
-      "\"vlaue\" is unknown here: there are \"user\", \"scene\", \"value\", \"url\" and \"reason\"."
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "vlaue": 1}"#,
+      "\"vlaue\" is unknown here: there are \"act\", \"target\", \"reason\", \"actions\", \"destination\", \"expires\", \"force\", \"kind\", \"name\", \"payload\", \"scene\", \"secret\", \"setting\", \"to\", \"url\" and \"value\"."
     ),
     (
-      #"{"user": "u-1", "scene": "counter", "url": null}"#,
-      "The body is not acceptable JSON: there is a null at byte 43: leave the member out instead."
+      #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": null}"#,
+      "The body is not acceptable JSON: there is a null at byte 70: leave the member out instead."
     ),
     (
       #"{"user": "u-1", "user": "u-2"}"#,
@@ -109,13 +119,12 @@ struct OpeningTests {
     ),
   ])
   func `a body that can't be understood is refused`(body: String, detail: String) async throws {
-    let answer = try await office.send(.admin("POST", "windows", body: body))
+    let answer = try await office.send(.admin("POST", "acts", body: body))
     #expect(answer == .problem(400, "Bad Request", detail))
   }
 
-  @Test(arguments: ["windows", "triggers"])
-  func `a request's body needs a type, and it is JSON`(path: String) async throws {
-    var request = HTTPRequest.admin("POST", path, body: "{}")
+  @Test func `a request's body needs a type, and it is JSON`() async throws {
+    var request = HTTPRequest.admin("POST", "acts", body: "{}")
     request.headers["content-type"] = "text/plain"
     #expect(
       try await office.send(request)
@@ -130,14 +139,14 @@ struct OpeningTests {
 
   @Test(arguments: ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=utf-8"])
   func `the type of a body may have parameters and any case`(type: String) async throws {
-    var request = HTTPRequest.admin("POST", "windows", body: "{}")
+    var request = HTTPRequest.admin("POST", "acts", body: "{}")
     request.headers["content-type"] = type
-    #expect(try await office.send(request) == .problem(400, "Bad Request", "\"user\" is missing."))
+    #expect(try await office.send(request) == .problem(400, "Bad Request", "\"act\" is missing."))
   }
 
   @Test(arguments: [
-    ("PUT", "windows", "GET, HEAD, POST"), ("get", "windows", "GET, HEAD, POST"),
-    ("POST", "windows/w-1", "GET, HEAD, DELETE"), ("GET", "triggers", "POST"), ("HEAD", "triggers", "POST"),
+    ("PUT", "windows", "GET, HEAD"), ("get", "windows", "GET, HEAD"),
+    ("POST", "windows/w-1", "GET, HEAD"), ("GET", "acts", "POST"), ("HEAD", "acts", "POST"),
     ("DELETE", "triggers/t-1", "GET, HEAD"), ("OPTIONS", "openapi.json", "GET, HEAD"),
   ])
   func `a method that is not taken is answered with those that are`(

@@ -10,8 +10,8 @@ struct PlaceTests {
     guest = try await office.open(for: "u-1")
   }
 
-  private func open(_ place: JSONValue, in window: String? = nil) async throws -> Answer {
-    try await office.post("windows/\(window ?? guest.window)/open", place)
+  private func open(_ place: JSONObject, in window: String? = nil) async throws -> Answer {
+    try await office.act("land", on: window ?? guest.window, place)
   }
 
   private func body(of window: String) async throws -> [JSONValue] {
@@ -23,7 +23,7 @@ struct PlaceTests {
 
   @Test func `an operator leads a window to an address`() async throws {
     let answer = try await open(["url": "/ten"])
-    #expect((answer.status, answer.json?["rev"]) == (200, 2))
+    #expect((answer.status, answer.json?["window"]?["rev"]) == (200, 2))
     #expect(try await body(of: guest.window) == ["10"])
   }
 
@@ -35,7 +35,7 @@ struct PlaceTests {
 
   @Test func `a window that waits in the store is led there too`() async throws {
     let later = try office.restarted()
-    let answer = try await later.post("windows/\(guest.window)/open", ["url": "/ten"])
+    let answer = try await later.act("land", on: guest.window, ["url": "/ten"])
     #expect(answer.status == 200)
     #expect(
       try await later.get("windows/\(guest.window)").json?["document"]?["models"]?["m1"]?["body"]?[0]?["text"] == "10")
@@ -73,14 +73,14 @@ struct PlaceTests {
     ),
   ])
   func `where a window can't go is said`(body: String, detail: String) async throws {
-    let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
+    let answer = try await open(#require(JSONValue(parsing: body).objectValue))
     #expect(answer == .problem(422, "Unprocessable Content", detail))
     #expect(try await self.body(of: guest.window) == ["0"])
   }
 
   @Test(arguments: [#"{}"#, #"{"url": "/", "destination": {"name": "Desk.Help"}}"#])
   func `exactly one place is asked for`(body: String) async throws {
-    let answer = try await office.send(.admin("POST", "windows/\(guest.window)/open", body: body))
+    let answer = try await open(#require(JSONValue(parsing: body).objectValue))
     #expect(answer == .problem(400, "Bad Request", "Send exactly one of \"url\" and \"destination\"."))
   }
 }

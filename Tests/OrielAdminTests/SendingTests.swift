@@ -13,7 +13,7 @@ struct SendingTests {
   private func send(_ actions: JSONValue..., to window: String? = nil, force: Bool? = nil) async throws -> Answer {
     var body: JSONObject = ["actions": .array(actions)]
     body["force"] = force.map(JSONValue.bool)
-    return try await office.post("windows/\(window ?? guest.window)/send", .object(body))
+    return try await office.act("send", on: window ?? guest.window, body)
   }
 
   private func graph(of window: String, in office: Office? = nil) async throws -> JSONValue? {
@@ -24,7 +24,7 @@ struct SendingTests {
 
   @Test func `an operator sends a destination to its receiver, and sees the models`() async throws {
     let answer = try await send(Self.help)
-    #expect((answer.status, answer.json?["rev"]) == (200, 2))
+    #expect((answer.status, answer.json?["window"]?["rev"]) == (200, 2))
     #expect(
       try await graph(of: guest.window) == [
         "type": "CounterModel", "id": "m1",
@@ -36,8 +36,7 @@ struct SendingTests {
 
   @Test func `a window that waits in the store is woken for it`() async throws {
     let later = try office.restarted()
-    let body: JSONValue = ["actions": [Self.help]]
-    #expect(try await later.post("windows/\(guest.window)/send", body).status == 200)
+    #expect(try await later.act("send", on: guest.window, ["actions": [Self.help]]).status == 200)
     #expect(try await graph(of: guest.window, in: later)?["children"]?.arrayValue?.count == 1)
   }
 
@@ -69,7 +68,7 @@ struct SendingTests {
 
   @Test(arguments: [[], ["reset"], "reset", 5] as [JSONValue])
   func `actions are a list of objects`(actions: JSONValue) async throws {
-    #expect(try await office.post("windows/\(guest.window)/send", ["actions": actions]).status == 400)
+    #expect(try await office.act("send", on: guest.window, ["actions": actions]).status == 400)
     #expect(try await send(["action": "popAll", "in": "no stack of this name"]).status == 200)
   }
 }

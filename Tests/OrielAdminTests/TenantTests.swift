@@ -14,7 +14,7 @@ struct TenantTests {
   private func act(_ act: String, on tenant: String, _ own: JSONObject = [:]) async throws -> Answer {
     var body: JSONObject = ["act": .string(act), "target": ["tenant": .string(tenant)]]
     for member in own { body[member.key] = member.value }
-    return try await office.post("acts", .object(body))
+    return try await office.act(.object(body))
   }
 
   private func app(_ state: String, members: Int, attached: Int) -> JSONValue {
@@ -70,10 +70,10 @@ struct TenantTests {
   @Test func `the audit of a tenant has the acts on it and in it`() async throws {
     let guest = try await office.open(for: "ann")
     let target: JSONValue = ["window": .string(guest.window)]
-    #expect(try await office.post("acts", ["act": "lock", "target": target]).status == 200)
-    #expect(try await office.post("acts", ["act": "ban", "target": ["user": "eve"]]).status == 200)
+    #expect(try await office.act(["act": "lock", "target": target]).status == 200)
+    #expect(try await office.act(["act": "ban", "target": ["user": "eve"]]).status == 200)
     #expect(try await act("rename", on: "app", ["name": "acme"]).status == 200)
-    #expect(try await office.delete("windows/\(guest.window)").status == 204)
+    #expect(try await office.act("dismiss", on: guest.window).status == 200)
     func acts(_ query: String) async throws -> [String]? {
       let records = try await office.get("audit", query: query).json?["records"]?.arrayValue
       return records?.map { "\($0["act"]?.stringValue ?? "") \($0["tenant"]?.stringValue ?? "-")" }
@@ -86,7 +86,7 @@ struct TenantTests {
 
   @Test func `an act is for tenants alone, and they are named right`() async throws {
     #expect(
-      try await office.post("acts", ["act": "close", "target": ["user": "u-1"]])
+      try await office.act(["act": "close", "target": ["user": "u-1"]])
         == .problem(
           422, "Unprocessable Content", "\"close\" applies to a tenant: send \"target\": {\"tenant\": …}."))
     #expect(

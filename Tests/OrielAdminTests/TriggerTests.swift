@@ -11,9 +11,9 @@ struct TriggerTests {
   private func post(
     _ kind: String = "print", _ payload: JSONValue = [:], to target: JSONValue = ["all": true], expires: Int? = nil
   ) async throws -> Answer {
-    var body: JSONObject = ["target": target, "kind": .string(kind), "payload": payload]
+    var body: JSONObject = ["act": "trigger", "target": target, "kind": .string(kind), "payload": payload]
     body["expires"] = expires.map(JSONValue.integer)
-    return try await office.post("triggers", .object(body))
+    return try await office.act(.object(body))
   }
 
   // MARK: Sending
@@ -22,8 +22,11 @@ struct TriggerTests {
     let guest = try await office.open(for: "u-1")
     let payload: JSONValue = ["title": "Lunch", "body": "Soup"]
     let answer = try await post("notify", payload, to: ["window": .string(guest.window)], expires: 5000)
-    let id = try #require(answer.json?["id"]?.stringValue)
-    #expect(answer == Answer(202, ["id": .string(id), "windows": 1]))
+    let id = try #require(answer.json?["trigger"]?.stringValue)
+    #expect(
+      answer
+        == Answer(
+          200, ["act": "trigger", "target": .string("window:\(guest.window)"), "windows": 1, "trigger": .string(id)]))
     #expect(
       await office.triggers(of: guest) == [SentTrigger(id: id, kind: "notify", payload: payload, expires: 5000)])
   }
@@ -39,8 +42,8 @@ struct TriggerTests {
     ]
     for (target, reached) in targets {
       let answer = try await post(to: target)
-      let id = try #require(answer.json?["id"]?.stringValue)
-      #expect(answer == Answer(202, ["id": .string(id), "windows": .integer(reached.count)]))
+      let id = try #require(answer.json?["trigger"]?.stringValue)
+      #expect((answer.status, answer.json?["windows"]) == (200, .integer(reached.count)))
       for guest in [mine, myNote, yours] {
         let isReached = reached.contains { $0.window == guest.window }
         #expect(await office.triggers(of: guest).contains { $0.id == id } == isReached, "\(target)")
@@ -57,47 +60,49 @@ struct TriggerTests {
   @Test func `a window that only the store has is a target`() async throws {
     let guest = try await office.open(for: "u-1")
     let restarted = try office.restarted()
-    let body: JSONValue = ["target": ["window": .string(guest.window)], "kind": "print", "payload": [:]]
-    #expect(try await restarted.post("triggers", body).json?["windows"] == 1)
+    let answer = try await restarted.act("trigger", on: guest.window, ["kind": "print", "payload": [:]])
+    #expect(answer.json?["windows"] == 1)
   }
 
   // MARK: What is refused
 
   @Test(arguments: [
-    (#"{}"#, "\"target\" is missing."),
-    (#"{"target": {"all": true}}"#, "\"kind\" is missing."),
-    (#"{"target": {"all": true}, "kind": "print"}"#, "\"payload\" is missing."),
-    (#"{"target": {"all": true}, "kind": "print", "payload": []}"#, "\"payload\" must be an object."),
+    (#"{"act": "trigger", "target": {"all": true}}"#, "\"kind\" is missing."),
+    (#"{"act": "trigger", "target": {"all": true}, "kind": "print"}"#, "\"payload\" is missing."),
+    (#"{"act": "trigger", "target": {"all": true}, "kind": "print", "payload": []}"#, "\"payload\" must be an object."),
     (
-      #"{"target": {}}"#,
+      #"{"act": "trigger", "target": {}, "kind": "print", "payload": {}}"#,
       "\"target\" must have exactly one of \"window\", \"user\", \"tenant\", \"scene\", \"tag\" and \"all\"."
     ),
     (
-      #"{"target": {"user": "u-1", "all": true}}"#,
+      #"{"act": "trigger", "target": {"user": "u-1", "all": true}, "kind": "print", "payload": {}}"#,
       "\"target\" must have exactly one of \"window\", \"user\", \"tenant\", \"scene\", \"tag\" and \"all\"."
     ),
-    (#"{"target": {"all": false}}"#, "\"target.all\" must be true."),
-    (#"{"target": {"window": 1}}"#, "\"target.window\" must be a string."),
-    (#"{"target": "all"}"#, "\"target\" must be an object."),
+    (#"{"act": "trigger", "target": {"all": false}, "kind": "print", "payload": {}}"#, "\"target.all\" must be true."),
     (
-      #"{"target": {"group": "x"}}"#,
+      #"{"act": "trigger", "target": {"window": 1}, "kind": "print", "payload": {}}"#,
+      "\"target.window\" must be a string."
+    ),
+    (#"{"act": "trigger", "target": "all", "kind": "print", "payload": {}}"#, "\"target\" must be an object."),
+    (
+      #"{"act": "trigger", "target": {"group": "x"}, "kind": "print", "payload": {}}"#,
       "\"target.group\" is unknown here: there are \"target.window\", \"target.user\", \"target.tenant\", \"target.scene\", \"target.tag\", \"target.all\" and \"target.attached\"."
     ),
     (
-      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 0}"#,
+      #"{"act": "trigger", "target": {"all": true}, "kind": "print", "payload": {}, "expires": 0}"#,
       "\"expires\" must be an integer from 1 to 86400000."
     ),
     (
-      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 86400001}"#,
+      #"{"act": "trigger", "target": {"all": true}, "kind": "print", "payload": {}, "expires": 86400001}"#,
       "\"expires\" must be an integer from 1 to 86400000."
     ),
     (
-      #"{"target": {"all": true}, "kind": "print", "payload": {}, "expires": 1.5}"#,
+      #"{"act": "trigger", "target": {"all": true}, "kind": "print", "payload": {}, "expires": 1.5}"#,
       "\"expires\" must be an integer from 1 to 86400000."
     ),
   ])
   func `a body that can't be understood is refused`(body: String, detail: String) async throws {
-    let answer = try await office.send(.admin("POST", "triggers", body: body))
+    let answer = try await office.send(.admin("POST", "acts", body: body))
     #expect(answer == .problem(400, "Bad Request", detail))
   }
 
@@ -109,7 +114,7 @@ struct TriggerTests {
     ("custom:lock", #"{"anything": [1, 2]}"#),
   ])
   func `what a page can do is taken`(kind: String, payload: String) async throws {
-    let id = try #require(try await post(kind, JSONValue(parsing: payload)).json?["id"])
+    let id = try #require(try await post(kind, JSONValue(parsing: payload)).json?["trigger"])
     #expect(try await office.get("triggers/\(id.stringValue ?? "")").json?["kind"] == .string(kind))
   }
 
@@ -144,7 +149,7 @@ struct TriggerTests {
       try await post("openWindow", ["window": "w-1", "url": "/"])
         == .problem(
           422, "Unprocessable Content",
-          "A window is opened with POST /admin/api/v1/windows, which also asks a page to show it."))
+          "A window is opened by the act \"open\", which also asks a page to show it."))
   }
 
   @Test(arguments: ["explode", "custom:", "Print", "", "custom:" + String(repeating: "x", count: 65)])
@@ -162,7 +167,7 @@ struct TriggerTests {
   @Test func `the outcome in each window is told, until it has expired`() async throws {
     var guests: [Guest] = []
     for number in 1...3 { guests.append(try await office.open(for: "u-\(number)")) }
-    let id = try #require(try await post("custom:lock").json?["id"]?.stringValue)
+    let id = try #require(try await post("custom:lock").json?["trigger"]?.stringValue)
     #expect(try await outcomes(of: id, guests) == ["pending", "pending", "pending"])
 
     await office.answer(id, .performed, from: guests[0])
@@ -175,7 +180,7 @@ struct TriggerTests {
 
   @Test func `a page's answer is reported`() async throws {
     let guest = try await office.open(for: "u-1")
-    let id = try #require(try await post("notify", ["title": "Lunch"]).json?["id"]?.stringValue)
+    let id = try #require(try await post("notify", ["title": "Lunch"]).json?["trigger"]?.stringValue)
     await office.answer(id, .performed, value: ["tapped": true], from: guest)
     #expect(
       try await office.get("triggers/\(id)")
@@ -198,7 +203,7 @@ struct TriggerTests {
   }
 
   @Test func `a trigger that reaches no window has no outcome`() async throws {
-    let id = try #require(try await post().json?["id"])
+    let id = try #require(try await post().json?["trigger"])
     #expect(
       try await office.get("triggers/\(id.stringValue ?? "")")
         == Answer(200, ["id": id, "kind": "print", "outcomes": []]))

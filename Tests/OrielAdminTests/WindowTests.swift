@@ -122,10 +122,9 @@ struct WindowTests {
     #expect(answer.json?["attached"] == 0)
   }
 
-  @Test(arguments: ["GET", "DELETE"])
-  func `a window that is not there is not found`(method: String) async throws {
+  @Test func `a window that is not there is not found`() async throws {
     #expect(
-      try await office.send(.admin(method, "windows/w-none"))
+      try await office.get("windows/w-none")
         == .problem(404, "Not Found", "There is no window \"w-none\": it was closed, or never opened."))
   }
 
@@ -142,17 +141,17 @@ struct WindowTests {
 
   @Test func `a window is dismissed on the server and in its page`() async throws {
     let guest = try await office.open(for: "u-1")
-    #expect(try await office.delete("windows/\(guest.window)") == Answer(204, nil))
+    #expect(try await office.act("dismiss", on: guest.window).status == 200)
     #expect(await office.closed(guest) == .closed(by: .operator))
     #expect(try await office.get("windows") == Self.page([]))
-    #expect(try await office.delete("windows/\(guest.window)").status == 404)
+    #expect(try await office.act("dismiss", on: guest.window).status == 404)
     #expect(office.store.windowCount == 0)
   }
 
   @Test func `a window that only the store has is dismissed`() async throws {
     let guest = try await office.open(for: "u-1")
     let restarted = try office.restarted()
-    #expect(try await restarted.delete("windows/\(guest.window)") == Answer(204, nil))
+    #expect(try await restarted.act("dismiss", on: guest.window).status == 200)
     #expect(office.store.windowCount == 0)
     #expect(try await restarted.get("windows/\(guest.window)").status == 404)
   }

@@ -12,10 +12,12 @@ struct ArgumentTests {
 
   @Test func `open sends who, what and for which value`() throws {
     let bare = try parse("open", "counter", "--user", "u-1", as: OpenCommand.self)
-    #expect(bare.body == ["user": "u-1", "scene": "counter"])
+    #expect(bare.body == ["act": "open", "target": ["user": "u-1"], "scene": "counter"])
     let full = try parse(
       "open", "note", "--user", "u-1", "--value", #"{"id": 7}"#, "--url", "/notes/7", as: OpenCommand.self)
-    #expect(full.body == ["user": "u-1", "scene": "note", "value": ["id": 7], "url": "/notes/7"])
+    #expect(
+      full.body
+        == ["act": "open", "target": ["user": "u-1"], "scene": "note", "value": ["id": 7], "url": "/notes/7"])
   }
 
   @Test(arguments: [
@@ -26,7 +28,8 @@ struct ArgumentTests {
   func `trigger sends its target`(arguments: [String], target: String) throws {
     let command = try #require(
       try Program.parseAsRoot(["trigger", "print"] + arguments) as? TriggerCommand)
-    #expect(command.body == ["kind": "print", "payload": [:], "target": try JSONValue(parsing: target)])
+    #expect(
+      command.body == ["act": "trigger", "kind": "print", "payload": [:], "target": try JSONValue(parsing: target)])
   }
 
   @Test func `trigger sends its payload and when it expires`() throws {
@@ -36,17 +39,22 @@ struct ArgumentTests {
     #expect(
       command.body
         == [
-          "kind": "notify", "payload": ["title": "Lunch"], "target": ["all": true], "expires": 5000, "secret": true,
+          "act": "trigger", "kind": "notify", "payload": ["title": "Lunch"], "target": ["all": true], "expires": 5000,
+          "secret": true,
         ])
     #expect(command.wait)
   }
 
   @Test func `send sends actions, then a destination`() throws {
     let bare = try parse("send", "w-1", "reset", "popAll:shelf", as: SendCommand.self)
-    #expect(bare.body == ["actions": [["action": "reset"], ["action": "popAll", "in": "shelf"]]])
+    let window: JSONValue = ["window": "w-1"]
+    #expect(
+      bare.body
+        == ["act": "send", "target": window, "actions": [["action": "reset"], ["action": "popAll", "in": "shelf"]]])
     let full = try parse(
       "send", "w-1", "--destination", "Page", "--properties", #"{"number": 7}"#, "--force", as: SendCommand.self)
-    #expect(full.body == ["actions": [["destination": ["name": "Page", "properties": ["number": 7]]]], "force": true])
+    let page: JSONValue = ["destination": ["name": "Page", "properties": ["number": 7]]]
+    #expect(full.body == ["act": "send", "target": window, "actions": [page], "force": true])
   }
 
   @Test(arguments: [

@@ -52,16 +52,16 @@ struct ClientTests {
   // MARK: Requests
 
   @Test func `a request carries the token, and its body's type`() throws {
-    let request = try #require(client.request("POST", ["windows"], body: ["user": "u-1"]))
-    #expect(request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/windows")
+    let request = try #require(client.request("POST", ["acts"], body: ["act": "drain"]))
+    #expect(request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/acts")
     #expect(request.httpMethod == "POST")
     #expect(request.value(forHTTPHeaderField: "authorization") == "Bearer s3cret")
     #expect(request.value(forHTTPHeaderField: "content-type") == "application/json")
-    #expect(request.httpBody == Data(#"{"user":"u-1"}"#.utf8))
+    #expect(request.httpBody == Data(#"{"act":"drain"}"#.utf8))
   }
 
   @Test func `an id is one segment of the path, whatever it has in it`() throws {
-    let request = try #require(client.request("DELETE", ["windows", "a/../b?c#d é"]))
+    let request = try #require(client.request("GET", ["windows", "a/../b?c#d é"]))
     #expect(
       request.url?.absoluteString == "http://127.0.0.1:8080/admin/api/v1/windows/a%2F..%2Fb%3Fc%23d%20%C3%A9")
     #expect(request.httpBody == nil)

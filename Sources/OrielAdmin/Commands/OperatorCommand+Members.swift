@@ -5,60 +5,22 @@ import OrielHub
 extension OperatorCommand {
   /// Parses a request's body: `{act, target?, reason?}` and the members of the act.
   init(_ json: JSONValue) throws(Problem) {
-    let all = try Members(json, allowing: Self.common + Array(Set(Self.own.values.joined())).sorted())
+    let all = try Members(json, allowing: Self.common + Array(Set(Act.all.map(\.members).joined())).sorted())
     let name = try all.required("act") { (members, name) throws(Problem) in try members.text(name) }
-    guard let own = Self.own[name] else { throw .unknownAct(name) }
-    let members = try Members(json, allowing: Self.common + own)
+    guard let act = Act[name] else { throw .unknownAct(name) }
+    let members = try Members(json, allowing: Self.common + act.members)
     self.init(
-      try Kind(name, members),
+      try act.kind(members),
       to: try members.object("target").map { (object) throws(Problem) in try WindowTarget(object) },
       reason: try members.text("reason") ?? "")
   }
 
   private static let common = ["act", "target", "reason"]
-
-  /// The members of each act.
-  private static let own = [
-    "dismiss": [], "restore": [], "retry": [], "focus": [], "lock": [], "unlock": [],
-    "land": ["url", "destination", "force"],
-    "send": ["actions", "force"], "move": ["to"], "trigger": ["kind", "payload", "expires", "secret"],
-    "open": ["scene", "value", "url"],
-    "signOut": [], "ban": [], "unban": [], "sleep": [], "close": [], "reopen": [], "rename": ["name"], "delete": [],
-    "drain": [], "set": ["setting", "value"],
-  ]
 }
 
 extension OperatorCommand.Kind {
   /// A day. An effect that no page has performed by then is no longer a one-shot effect.
   private static let longestExpiry = 86_400_000
-
-  fileprivate init(_ name: String, _ members: Members) throws(Problem) {
-    switch name {
-    case "dismiss": self = .dismiss
-    case "restore": self = .restore
-    case "retry": self = .retry
-    case "focus": self = .focus
-    case "lock": self = .lock
-    case "unlock": self = .unlock
-    case "land": self = try .landing(members)
-    case "send": self = try .sending(members)
-    case "move":
-      self = .move(to: try members.required("to") { (members, name) throws(Problem) in try members.text(name) })
-    case "trigger": self = try .triggering(members)
-    case "open": self = try .opening(members)
-    case "signOut": self = .signOut
-    case "ban": self = .ban
-    case "unban": self = .unban
-    case "sleep": self = .tenant(.sleep)
-    case "close": self = .tenant(.close)
-    case "reopen": self = .tenant(.reopen)
-    case "rename": self = try .renaming(members)
-    case "delete": self = .tenant(.delete)
-    case "drain": self = .drain
-    case "set": self = try .setting(members)
-    default: throw .unknownAct(name)
-    }
-  }
 
   /// `{url | destination, force?}`
   static func landing(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
@@ -68,6 +30,11 @@ extension OperatorCommand.Kind {
   /// `{actions, force?}`
   static func sending(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     .send(try SentAction.all(body), isForced: try body.flag("force") ?? false)
+  }
+
+  /// `{to}`
+  static func moving(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+    .move(to: try body.required("to") { (body, name) throws(Problem) in try body.text(name) })
   }
 
   /// `{kind, payload, expires?, secret?}`
@@ -86,13 +53,14 @@ extension OperatorCommand.Kind {
   }
 
   /// `{name}`
-  private static func renaming(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+  static func renaming(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("name") { (body, name) throws(Problem) in try body.text(name) }
     guard let tenant = Tenant(named: name) else { throw .wrongTenant(member: "name") }
     return .tenant(.rename(tenant))
   }
 
-  private static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+  /// `{setting, value}`
+  static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }
     guard let setting = Setting(rawValue: name) else { throw .unknownSetting(name) }
     guard let value = body.object["value"] else { throw .missingMember("value") }

@@ -100,15 +100,12 @@ extension OperatorCommand {
     }
   }
 
-  /// Finds the hub of the window, tenant or user that it is about; of one that is about several, this one, which asks the
-  /// others.
   private func findHub(from hub: WindowHub, then: @escaping (Int) -> Void) {
     switch (kind, target) {
+    // Any hub may have parked it.
     case (.retry, _): then(hub.index)
-    case (_, .window(let id)): hub.findHub(of: id, then: then)
-    case (_, .tenant(let tenant)): then(hub.hub(of: tenant))
     case (.open, .user(let user)): hub.findHub(ofUser: user, then: then)
-    default: then(hub.index)
+    default: hub.findHub(of: target, then: then)
     }
   }
 
@@ -231,7 +228,7 @@ extension OperatorCommand {
       note(in: window, who)
       hub.move(window, to: user, recorded: record(of: who, windows: 1)) { refusal in
         if let refusal { return fail(.noNewOwner(user, refusal)) }
-        hub.onceKept { then(.success(OperatorCommandResult(windows: 1))) }
+        then(.success(OperatorCommandResult(windows: 1)))
       }
     }
   }

@@ -4,7 +4,7 @@ import OrielHub
 
 /// An operator's command as a value, the same for the console, the JSON API and the command line.
 ///
-/// A new kind also needs `OperatorCommand+Members`, `OperatorCommand+Performing` and `openapi.json`.
+/// A new kind also needs a row of ``Act``, `OperatorCommand+Performing` and `openapi.json`.
 package struct OperatorCommand: Sendable {
   package var kind: Kind
   /// The target; `nil` for the server.
@@ -62,18 +62,6 @@ package struct Operator: Sendable, Equatable {
 }
 
 extension OperatorCommand.Kind {
-  package enum Scope { case windows, user, tenant, server }
-
-  /// The scope of the act.
-  package var scope: Scope {
-    switch self {
-    case .dismiss, .restore, .retry, .focus, .lock, .unlock, .land, .send, .move, .trigger: .windows
-    case .open, .signOut, .ban, .unban: .user
-    case .tenant: .tenant
-    case .drain, .set: .server
-    }
-  }
-
   /// The name in the JSON API and the audit.
   package var name: String {
     switch self {
@@ -91,25 +79,20 @@ extension OperatorCommand.Kind {
     case .signOut: "signOut"
     case .ban: "ban"
     case .unban: "unban"
-    case .tenant(let act): act.name
+    case .tenant(.sleep): "sleep"
+    case .tenant(.close): "close"
+    case .tenant(.reopen): "reopen"
+    case .tenant(.rename): "rename"
+    case .tenant(.delete): "delete"
     case .drain: "drain"
     case .set: "set"
     }
   }
 
-  /// All possible names.
-  static let names = [
-    "dismiss", "restore", "retry", "focus", "lock", "unlock", "land", "send", "move", "trigger", "open", "signOut",
-    "ban", "unban", "sleep", "close", "reopen", "rename", "delete", "drain", "set",
-  ]
+  private var act: Act? { Act[name] }
 
   /// Whether it can't be undone, so that the console asks first.
-  package var isDestructive: Bool {
-    switch self {
-    case .dismiss, .move, .signOut, .ban, .drain, .tenant(.close), .tenant(.delete), .tenant(.rename): true
-    default: false
-    }
-  }
+  package var isDestructive: Bool { act?.isDestructive ?? false }
 
   /// Further details for the audit. Payloads, properties and the queries of addresses are omitted, because they may
   /// contain secrets.
@@ -130,17 +113,8 @@ extension OperatorCommand.Kind {
   /// The description in a window's log, after *An operator*.
   var sentence: String {
     switch self {
-    case .dismiss: "dismissed the window"
-    case .restore: "reopened the window"
-    case .focus: "brought the window to the front"
-    case .lock: "locked the window"
-    case .unlock: "unlocked the window"
-    case .land: "navigated the window to \(detail)"
-    case .send: "sent \(detail)"
-    case .move: "moved the window \(detail)"
-    case .trigger: "sent the trigger \(detail)"
-    case .open: "opened the window"
-    case .retry, .signOut, .ban, .unban, .tenant, .drain, .set: "did \(name)"
+    case .land, .send, .move, .trigger: "\(act?.sentence ?? "") \(detail)"
+    default: act?.sentence ?? ""
     }
   }
 }
@@ -152,9 +126,10 @@ extension OperatorCommand {
   /// Checks whether the act is valid, before anything is looked up.
   package func check() throws(Problem) {
     guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
-    switch (kind.scope, target) {
+    guard let act = Act[kind.name] else { throw .unknownAct(kind.name) }
+    switch (act.scope, target) {
     case (.windows, .some), (.user, .user), (.tenant, .tenant), (.server, nil): break
-    default: throw .wrongTarget(act: kind.name, kind.scope)
+    default: throw .wrongTarget(act: act.name, act.scope)
     }
     switch kind {
     case .restore: try checkOneWindow()

@@ -43,6 +43,15 @@ extension WindowHub {
     }
   }
 
+  /// Finds the hub of a window or tenant; of several windows this one, which asks the others. `then` is called once.
+  package func findHub(of target: WindowTarget?, then: @escaping (Int) -> Void) {
+    switch target {
+    case .window(let id): findHub(of: id, then: then)
+    case .tenant(let tenant): then(hub(of: tenant))
+    default: then(neighbours.index)
+    }
+  }
+
   /// Finds the hub that has a window in memory, or would wake it. `then` is called once; at once if it is this one.
   package func findHub(of id: WindowID, then: @escaping (Int) -> Void) {
     guard !neighbours.areNone, windows[id] == nil else { return then(neighbours.index) }
@@ -61,7 +70,7 @@ extension WindowHub {
   }
 
   /// The hub of a tenant.
-  package func hub(of tenant: Tenant) -> Int { neighbours.hub(of: tenant) ?? neighbours.index }
+  func hub(of tenant: Tenant) -> Int { neighbours.hub(of: tenant) ?? neighbours.index }
 
   /// Finds the first hub that knows a user. `then` is called once; at once if it is this one.
   package func findHub(ofUser user: String, then: @escaping (Int) -> Void) {

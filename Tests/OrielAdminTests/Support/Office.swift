@@ -47,10 +47,14 @@ final class Office: Sendable {
     try await send(.admin("GET", path, query: query))
   }
 
-  func delete(_ path: String) async throws -> Answer { try await send(.admin("DELETE", path)) }
+  func act(_ body: JSONValue, query: String? = nil) async throws -> Answer {
+    try await send(.admin("POST", "acts", query: query, body: body.description))
+  }
 
-  func post(_ path: String, _ body: JSONValue) async throws -> Answer {
-    try await send(.admin("POST", path, body: body.description))
+  func act(_ name: String, on window: String, _ own: JSONObject = [:]) async throws -> Answer {
+    var body: JSONObject = ["act": .string(name), "target": ["window": .string(window)]]
+    for member in own { body[member.key] = member.value }
+    return try await act(.object(body))
   }
 }
 

@@ -53,7 +53,7 @@ final class AuditModel {
         TextField("Who", text: changing(\.who), prompt: "Operator ID").id("who")
         Picker("Act", selection: changing(\.act)) {
           Text("All").tag("")
-          ForEach(OperatorCommand.Kind.names, id: \.self) { Text($0).tag($0) }
+          ForEach(Act.names, id: \.self) { Text($0).tag($0) }
         }
         .id("act")
         TextField("Target", text: changing(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
