@@ -1,6 +1,7 @@
 """Says what a test run came to, from what `deploy/test` noted: a line of JSON per step.
 
     {"part": "js", "step": "lint", "exit": 0}                                  a check: it passes or fails as a whole
+    {"part": "js", "step": "lint", "exit": 0, "seconds": [9, 12.5, 3]}         how long it took, and the processor for it
     {"part": "js", "step": "tests", "exit": 1, "report": "web-client.xml"}     tests, and their JUnit report
     {"part": "python", "step": "autobahn", "skipped": "no Python 2.7"}         what could not be run here, and why
 """
@@ -19,6 +20,9 @@ class Outcome:
     passed: int = 0
     failed: list[str] = dataclasses.field(default_factory=list)
     skipped: list[str] = dataclasses.field(default_factory=list)
+    # In seconds, by the clock, and of a processor.
+    took: float = 0
+    used: float = 0
 
     @property
     def name(self):
@@ -26,7 +30,8 @@ class Outcome:
 
 
 def outcome(line, folder):
-    result = Outcome(line["part"], line["step"])
+    took, *used = line.get("seconds", [0])
+    result = Outcome(line["part"], line["step"], took=took, used=sum(used))
     if "skipped" in line:
         result.skipped.append(f"{result.name}: {line['skipped']}")
     elif line.get("report"):
@@ -71,11 +76,18 @@ def totals(outcomes):
     return f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
 
 
+def minutes(seconds):
+    return f"{int(seconds + 0.5) // 60}:{int(seconds + 0.5) % 60:02}"
+
+
 def table(outcomes):
     width = max((len(result.name) for result in outcomes), default=0)
-    yield f"{'':{width}}  passed  failed  skipped"
+    yield f"{'':{width}}  passed  failed  skipped   took  processor"
     for result in outcomes:
-        yield f"{result.name:{width}}  {result.passed:6}  {len(result.failed):6}  {len(result.skipped):7}"
+        times = f"{minutes(result.took):>5}  {minutes(result.used):>9}"
+        yield f"{result.name:{width}}  {result.passed:6}  {len(result.failed):6}  {len(result.skipped):7}  {times}"
+    took, used = (minutes(sum(getattr(result, each) for result in outcomes)) for each in ("took", "used"))
+    yield f"{'':{width}}  {'':23} {took:>6}  {used:>9}".rstrip()
 
 
 def listing(title, lines):

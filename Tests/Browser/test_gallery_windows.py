@@ -1,7 +1,7 @@
 """Windows of the real program: several of one user, opened, closed, copied and reloaded."""
 
 import pytest
-from people import Person, button, element, window_of
+from people import Person, all_saved, button, element, window_of
 from playwright.sync_api import expect
 
 
@@ -53,6 +53,7 @@ def test_a_window_that_a_timer_opens_waits_for_a_gesture(person):
     page, talk = person.go()
     button(page, "Open it in three seconds").click()
     talk.when(talk.said, "event", element="open-later")
+    all_saved(talk)
     page.reload()  # the reloaded page has had no gesture
     talk.when(talk.said, "performed", status="blocked")
     assert len(person.context.pages) == 1

@@ -188,7 +188,7 @@ def test_a_secret_is_in_no_file_and_in_no_log(tmp_path):
             page.handled()
             assert outcomes(program, sent["trigger"]) == {page.window: "performed"}
         kept = send(program, {"window": page.window}, "custom:kept", {"token": "lithographer"})
-        received(page, kept["id"])
+        received(page, kept["trigger"])
     finally:
         program.stop()
     files = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())

@@ -29,16 +29,17 @@ def summary(tmp_path):
 
 def test_checks_and_tests_are_counted(summary):
     code, lines = summary(
-        {"part": "swift", "step": "build", "exit": 0, "report": ""},
-        {"part": "js", "step": "tests", "exit": 0, "report": "report.xml"},
+        {"part": "swift", "step": "build", "exit": 0, "report": "", "seconds": [61.5, 110, 9.6]},
+        {"part": "js", "step": "tests", "exit": 0, "report": "report.xml", "seconds": [9, 3, 0.2]},
         {"part": "python", "step": "autobahn", "skipped": "no Python 2.7"})
     assert code == 0
     assert lines == [
         "",
-        "                  passed  failed  skipped",
-        "swift: build           1       0        0",
-        "js: tests              2       0        1",
-        "python: autobahn       0       0        1",
+        "                  passed  failed  skipped   took  processor",
+        "swift: build           1       0        0   1:02       2:00",
+        "js: tests              2       0        1   0:09       0:03",
+        "python: autobahn       0       0        1   0:00       0:00",
+        "                                            1:11       2:03",
         "",
         "Skipped:",
         "  js: tests: is not run: no browser here",
