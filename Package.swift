@@ -28,6 +28,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -54,12 +55,27 @@ let package = Package(
     room("Oriel", ["OrielDocument", "OrielMacros"]),
     tests("OrielTests", ["Oriel", "OrielDocument", "OrielTesting", "OrielHub"]),
     room("OrielWire", ["OrielMessages", "OrielDocument"]),
-    room("OrielHub", ["Oriel", "OrielMessages", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
-    room("OrielGateway", ["OrielHub", "OrielWire", "OrielMessages", "OrielDocument"]),
+    room(
+      "OrielHub",
+      [
+        "Oriel", "OrielMessages", "OrielDocument", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    room(
+      "OrielGateway",
+      [
+        "OrielHub", "OrielWire", "OrielMessages", "OrielDocument",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     .systemLibrary(name: "CLibWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .target(name: "CSystemCalls"),
-    room("OrielTransport", ["OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CSystemCalls"]),
+    room(
+      "OrielTransport",
+      [
+        "OrielGateway", "OrielHub", "OrielWire", "CLibWebSockets", "CLibUV", "CSystemCalls",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
     room("OrielSystem", ["OrielTransport", "OrielHub", "CLibWebSockets"]),
     tests(
       "OrielTransportTests",

@@ -1,4 +1,5 @@
 import CLibUV
+import DequeModule
 import Glibc
 import OrielHub
 import Synchronization
@@ -10,12 +11,11 @@ import Synchronization
 /// costs no system call. A job from another thread joins an inbox and wakes the loop, once for any number of waiting
 /// jobs.
 package final class LoopExecutor: HubExecutor, @unchecked Sendable {
-  // Guard: `local`, `next`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or
+  // Guard: `local`, `beforeJob` and `afterJob` belong to the loop's thread; the rest is behind the mutex or
   // never changes.
   private let inbox = Mutex(Inbox())
   private let wake: @Sendable () -> Void
-  private var local: [Work] = []
-  private var next = 0
+  private var local: Deque<Work> = []
   var beforeJob: ((UnownedJob) -> Void)?
   var afterJob: (() -> Void)?
 
@@ -51,15 +51,13 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
 
   var isOnLoop: Bool { Self.current == Unmanaged.passUnretained(self).toOpaque() }
 
-  var hasJobs: Bool { next < local.count }
+  var hasJobs: Bool { !local.isEmpty }
 
   /// Runs waiting jobs, up to the limit. Afterwards `hasJobs` says whether some are left.
   func runJobs() {
     inbox.withLock { $0.take(into: &local) }
     var left = Self.jobsPerTurn
-    while hasJobs, left > 0 {
-      let work = local[next]
-      next += 1
+    while left > 0, let work = local.popFirst() {
       left -= 1
       switch work {
       case .job(let job):
@@ -69,12 +67,6 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
       }
       afterJob?()
     }
-    forgetWhatRan()
-  }
-
-  private func forgetWhatRan() {
-    local.removeFirst(next)
-    next = 0
   }
 }
 
@@ -99,7 +91,7 @@ extension LoopExecutor {
       return !isSignalled
     }
 
-    mutating func take(into local: inout [Work]) {
+    mutating func take(into local: inout Deque<Work>) {
       // Once the loop is gone, the signalled thread continues until there are no more jobs.
       if loop != .isGone { isSignalled = false }
       if work.isEmpty { return }

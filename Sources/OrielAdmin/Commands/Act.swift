@@ -1,7 +1,7 @@
 import OrielHub
 
-/// What operators can do: the names of the acts, what they are about and what they need. The JSON API, its description,
-/// the command line, the console and the audit have the same names.
+/// An act of operators: its name, its targets and its members. The JSON API, its description, the command line, the
+/// console and the audit use the same names.
 package struct Act: Sendable {
   package enum Scope { case windows, user, tenant, server }
 

@@ -1,3 +1,4 @@
+import DequeModule
 import OrielHub
 import OrielWire
 
@@ -23,8 +24,7 @@ struct WaitingMessages {
   }
 
   private let limits: GatewayLimits
-  private var messages: [Waiting] = []
-  private var next = 0
+  private var messages: Deque<Waiting> = []
   private(set) var bytes = 0
   private var time: LoopTime
   /// The messages handled as they arrived, in the iteration of the last of them.
@@ -38,7 +38,7 @@ struct WaitingMessages {
     time = LoopTime(share: limits.loopTimePerSecond, burst: limits.loopTimeBurst, now: now)
   }
 
-  var isEmpty: Bool { next == messages.count }
+  var isEmpty: Bool { messages.isEmpty }
 
   /// Whether a message may be handled as it arrives.
   mutating func mayHandle(now: Int64, iteration: Int) -> Bool {
@@ -60,7 +60,7 @@ struct WaitingMessages {
 
   /// - Returns: Whether there was room for the message.
   mutating func append(_ message: [UInt8]) -> Bool {
-    guard messages.count - next < limits.waitingMessages, bytes + message.count <= limits.waitingBytes else {
+    guard messages.count < limits.waitingMessages, bytes + message.count <= limits.waitingBytes else {
       return false
     }
     messages.append(.message(message))
@@ -70,27 +70,23 @@ struct WaitingMessages {
 
   /// Puts events before all messages. They had been taken before, so that there is room for them.
   mutating func putBack(_ events: [SizedEvent]) {
-    messages.replaceSubrange(..<next, with: events.map(Waiting.event))
-    next = 0
+    messages.prepend(contentsOf: events.map(Waiting.event))
     bytes += events.reduce(0) { $0 + $1.bytes }
   }
 
   mutating func takeNext() -> Waiting? {
-    guard !isEmpty else { return nil }
-    let first = messages[next]
-    next += 1
+    guard let first = messages.popFirst() else { return nil }
     bytes -= first.bytes
-    if 2 * next > messages.count { (messages, next) = (Array(messages[next...]), 0) }
     return first
   }
 
   /// Takes all messages.
   mutating func takeMessages() -> [[UInt8]] {
     defer { removeAll() }
-    return messages[next...].compactMap { if case .message(let bytes) = $0 { bytes } else { nil } }
+    return messages.compactMap { if case .message(let bytes) = $0 { bytes } else { nil } }
   }
 
-  mutating func removeAll() { (messages, next, bytes) = ([], 0, 0) }
+  mutating func removeAll() { (messages, bytes) = ([], 0) }
 
   /// Charges the time that a message took.
   ///

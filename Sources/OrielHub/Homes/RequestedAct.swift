@@ -1,3 +1,4 @@
+import DequeModule
 import Oriel
 import OrielDocument
 
@@ -66,9 +67,7 @@ struct PendingActs {
     }
   }
 
-  private var ready: [Pending] = []
-  /// The index of the next one of these.
-  private var next = 0
+  private var ready: Deque<Pending> = []
   /// Those whose user has to come first.
   private var waiting: [ScalarKey: [Pending]] = [:]
   /// The number of those that are tried again in a while.
@@ -80,7 +79,7 @@ struct PendingActs {
 
   var isEmpty: Bool { count == 0 }
   /// Whether one of them can be done without a visit.
-  var hasReady: Bool { isDoingOne || resting > 0 || next < ready.count }
+  var hasReady: Bool { isDoingOne || resting > 0 || !ready.isEmpty }
 
   mutating func add(_ pending: Pending) {
     count += 1
@@ -90,15 +89,8 @@ struct PendingActs {
 
   /// Takes the next one, which is being done until one of the following is called.
   mutating func take() -> Pending? {
-    guard !isDoingOne, next < ready.count else { return nil }
+    guard !isDoingOne, let pending = ready.popFirst() else { return nil }
     isDoingOne = true
-    let pending = ready[next]
-    next += 1
-    // Seldom, because each removal moves all that follow.
-    if next == ready.count || next == 1024 {
-      ready.removeFirst(next)
-      next = 0
-    }
     return pending
   }
 

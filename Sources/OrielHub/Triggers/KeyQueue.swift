@@ -1,9 +1,9 @@
+import DequeModule
 import OrielDocument
 
 /// Keys in the order in which they came, each once. Every operation takes constant time on average.
 struct KeyQueue {
-  private var order: [(key: ScalarKey, number: Int)] = []
-  private var next = 0
+  private var order: Deque<(key: ScalarKey, number: Int)> = []
   /// The number under which each key is in the queue. Entries with other numbers have left it.
   private var numbers: [ScalarKey: Int] = [:]
   private var lastNumber = 0
@@ -20,9 +20,7 @@ struct KeyQueue {
   mutating func remove(_ key: ScalarKey) { numbers[key] = nil }
 
   mutating func takeFirst() -> ScalarKey? {
-    while next < order.count {
-      let entry = order[next]
-      next += 1
+    while let entry = order.popFirst() {
       guard numbers[entry.key] == entry.number else { continue }
       numbers[entry.key] = nil
       return entry.key
@@ -32,7 +30,6 @@ struct KeyQueue {
 
   private mutating func compact() {
     guard order.count > 2 * numbers.count + 16 else { return }
-    order = order[next...].filter { numbers[$0.key] == $0.number }
-    next = 0
+    order.removeAll { numbers[$0.key] != $0.number }
   }
 }

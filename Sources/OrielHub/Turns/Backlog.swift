@@ -1,3 +1,5 @@
+import DequeModule
+
 /// Work that a client has caused, which is done piece by piece.
 package protocol ClientWork: AnyObject {
   /// Whether its client has used so little of the loop's time that its work goes before that of others.
@@ -18,8 +20,8 @@ package final class Backlog {
   /// Nanoseconds.
   private let sliceTime: Int64
   /// The work of clients that have used little, and that of others.
-  private var first = WorkQueue()
-  private var others = WorkQueue()
+  private var first: Deque<any ClientWork> = []
+  private var others: Deque<any ClientWork> = []
   private var isScheduled = false
   /// The time used in this half of the iteration.
   private var used: Int64 = 0
@@ -64,35 +66,17 @@ package final class Backlog {
     let start = scheduler.nanoseconds
     _ = hasTime  // what is done now counts for this half
     repeat {
-      guard let next = first.removeFirst() else { break }
+      guard let next = first.popFirst() else { break }
       next.goOn()
     } while scheduler.nanoseconds - start < sliceTime
     // Those that have used much have a piece done in each slice, however much the others ask for.
-    others.removeFirst()?.goOn()
-    while scheduler.nanoseconds - start < sliceTime, let next = first.removeFirst() ?? others.removeFirst() {
+    others.popFirst()?.goOn()
+    while scheduler.nanoseconds - start < sliceTime, let next = first.popFirst() ?? others.popFirst() {
       next.goOn()
     }
     isScheduled = false
     guard count > 0 else { return }
     isScheduled = true
     _ = scheduler.schedule(after: 0) { [weak self] in self?.doSlice() }
-  }
-}
-
-private struct WorkQueue {
-  private var all: [any ClientWork] = []
-  private var next = 0
-
-  var count: Int { all.count - next }
-
-  mutating func append(_ work: any ClientWork) { all.append(work) }
-
-  mutating func removeFirst() -> (any ClientWork)? {
-    guard next < all.count else { return nil }
-    defer {
-      next += 1
-      if 2 * next > all.count { (all, next) = (Array(all[next...]), 0) }
-    }
-    return all[next]
   }
 }

@@ -1,3 +1,5 @@
+import DequeModule
+
 /// How often the documents of a tenant are rendered for changes made elsewhere: so seldom that it takes no more than 40 %
 /// of a core.
 struct RenderPace {
@@ -29,12 +31,11 @@ struct LateDocuments {
   private var timer: ScheduledTimer?
   /// When the timer fires, on the hub's clock.
   private var due = Int64.max
-  /// Those that are rendered in their turn, from `next` on.
-  private var dueOnes: [ChangeQueue.Document] = []
-  private var next = 0
+  /// Those that are rendered in their turn.
+  private var dueOnes: Deque<ChangeQueue.Document> = []
   private var isRendering = false
 
-  var count: Int { documents.count + dueOnes.count - next }
+  var count: Int { documents.count + dueOnes.count }
 
   /// Adds a document once, however often it is late and rendered before the timer fires.
   mutating func add(_ document: ChangeQueue.Document) {
@@ -59,20 +60,17 @@ struct LateDocuments {
     dueOnes.append(document)
   }
 
-  var hasDue: Bool { next < dueOnes.count }
+  var hasDue: Bool { !dueOnes.isEmpty }
 
   /// Takes the next document that is due and was not rendered meanwhile.
   mutating func takeDue() -> ChangeQueue.Document? {
-    while hasDue {
-      let document = dueOnes[next]
-      next += 1
+    while let document = dueOnes.popFirst() {
       document.live.isListedAsLate = false
       guard document.live.isLate else { continue }
       // It may become late again instead of being rendered, as the pace may have changed.
       document.live.isLate = false
       return document
     }
-    (dueOnes, next) = ([], 0)
     return nil
   }
 
