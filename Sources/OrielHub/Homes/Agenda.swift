@@ -1,10 +1,12 @@
+import DequeModule
 import OrielDocument
 
 /// A tenant's scheduled messages, in the order in which they are due; among equals, by type and id as in the store.
 ///
 /// A message is due at its time, or when the turn that has scheduled it is durable, if that is later.
 struct Agenda {
-  private var sorted: [StoredTimer] = []
+  /// Those of each type, in order.
+  private var queues: [String: Deque<StoredTimer>] = [:]
   private var due: [Key: Int64] = [:]
   /// Those whose turns are not durable yet, with the numbers of the turns.
   private var unsaved: [Key: (timer: StoredTimer, turn: Int)] = [:]
@@ -22,7 +24,7 @@ struct Agenda {
     for timer in timers { set(timer) }
   }
 
-  var count: Int { sorted.count + unsaved.count }
+  var count: Int { due.count + unsaved.count }
   var hasUnsaved: Bool { !unsaved.isEmpty }
 
   /// The size of the messages with one that is added, or replaces another.
@@ -30,15 +32,14 @@ struct Agenda {
 
   private subscript(type: String, id: String) -> StoredTimer? {
     let key = Key(type, id)
-    return unsaved[key]?.timer ?? due[key].map { sorted[position($0, type, id)] }
+    return unsaved[key]?.timer ?? due[key].flatMap { time in queues[type].map { $0[$0.position(time, id)] } }
   }
 
-  var first: StoredTimer? { sorted.first }
+  var first: StoredTimer? { queues.values.lazy.compactMap(\.first).min { $0.precedes($1) } }
 
   /// The first that is due later.
   func first(after time: Int64) -> StoredTimer? {
-    let index = position(time + 1, "", "")
-    return index < sorted.count ? sorted[index] : nil
+    queues.values.lazy.compactMap { $0.dropFirst($0.position(time + 1, "")).first }.min { $0.precedes($1) }
   }
 
   /// The time of the first one, also of those whose turns are not durable yet.
@@ -50,7 +51,8 @@ struct Agenda {
   mutating func set(_ timer: StoredTimer) {
     remove(type: timer.type, id: timer.id)
     due[Key(timer.type, timer.id)] = timer.due
-    sorted.insert(timer, at: position(timer.due, timer.type, timer.id))
+    let position = queues[timer.type, default: []].position(timer.due, timer.id)
+    queues[timer.type, default: []].insert(timer, at: position)
     bytes += timer.bytes
   }
 
@@ -77,23 +79,26 @@ struct Agenda {
     guard let timer = self[type, id] else { return false }
     bytes -= timer.bytes
     if unsaved.removeValue(forKey: key) == nil, let time = due.removeValue(forKey: key) {
-      sorted.remove(at: position(time, type, id))
+      if let position = queues[type]?.position(time, id) { queues[type]?.remove(at: position) }
+      if queues[type]?.isEmpty == true { queues[type] = nil }
     }
     return true
   }
 
   /// The first that is due and whose type is not one of these.
   func due(at time: Int64, exceptOf types: Set<String>) -> StoredTimer? {
-    guard !types.isEmpty else { return first.flatMap { $0.due <= time ? $0 : nil } }
-    return sorted.lazy.prefix { $0.due <= time }.first { !types.contains($0.type) }
+    queues.lazy.filter { !types.contains($0.key) }.compactMap(\.value.first).filter { $0.due <= time }
+      .min { $0.precedes($1) }
   }
+}
 
-  /// The position of a message, or where it belongs.
-  private func position(_ time: Int64, _ type: String, _ id: String) -> Int {
-    var (low, high) = (0, sorted.count)
+extension Deque<StoredTimer> {
+  /// The position of a message of one type, or where it belongs.
+  fileprivate func position(_ time: Int64, _ id: String) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle].precedes(time, type, id) { low = middle + 1 } else { high = middle }
+      if self[middle].precedes(time, id) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -102,9 +107,13 @@ struct Agenda {
 extension StoredTimer {
   fileprivate var bytes: Int { message?.count ?? 0 }
 
-  fileprivate func precedes(_ time: Int64, _ otherType: String, _ otherID: String) -> Bool {
-    if due != time { return due < time }
-    if type != otherType { return type.utf8.lexicographicallyPrecedes(otherType.utf8) }
-    return id.utf8.lexicographicallyPrecedes(otherID.utf8)
+  /// Whether it comes before one of the same type.
+  fileprivate func precedes(_ time: Int64, _ otherID: String) -> Bool {
+    due != time ? due < time : id.utf8.lexicographicallyPrecedes(otherID.utf8)
+  }
+
+  fileprivate func precedes(_ other: StoredTimer) -> Bool {
+    guard due == other.due, type != other.type else { return precedes(other.due, other.id) }
+    return type.utf8.lexicographicallyPrecedes(other.type.utf8)
   }
 }
