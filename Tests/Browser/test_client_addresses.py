@@ -187,37 +187,6 @@ def tabs(selected="in"):
         "m3": {"kind": "screen", "title": "Sent", "body": texts("Sent")}}}
 
 
-def select(rev, tab, answers):
-    return patch(rev, replace("/models/m1/selected", tab), replace("/title", f"/{tab}"), replace("/url", f"/{tab}"),
-                 applied=answers)
-
-
-def back_from_another_tab(page, server):
-    """Opens the second tab and goes back. Returns what the page asks for."""
-    page.goto("/in")
-    server.attach(tabs())
-    page.get_by_role("tab", name="Sent").click()
-    server.send(select(2, "out", asked(server, "selectTab")["id"]))
-    at(page, "/out")
-    page.go_back()
-    back = asked(server, "openURL")
-    return back
-
-
-def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, server):
-    back = back_from_another_tab(page, server)
-    assert back["value"] == {"url": "/in"}
-    server.send(select(3, "in", back["id"]))
-    at(page, "/in")
-    page.go_forward()
-    forward = asked(server, "openURL")
-    assert forward["value"] == {"url": "/out"}
-    server.send(select(4, "out", forward["id"]))
-    at(page, "/out")
-    page.go_back()
-    assert asked(server, "openURL")["value"] == {"url": "/in"}
-
-
 def stacks():
     """A tab of one screen beside a tab with a stack of two."""
     document = tabs()
@@ -227,14 +196,26 @@ def stacks():
     return document
 
 
-def test_back_from_a_deeper_place_of_another_tab_opens_the_tab_before(page, server):
+def select(rev, tab, answers):
+    return patch(rev, replace("/models/m1/selected", tab), replace("/title", f"/{tab}"), replace("/url", f"/{tab}"),
+                 applied=answers)
+
+
+def back_from_another_tab(page, server, document):
+    """Opens the second tab and goes back. Returns what the page asks for."""
     page.goto("/in")
-    server.attach(stacks())
+    server.attach(document)
     page.get_by_role("tab", name="Sent").click()
     server.send(select(2, "out", asked(server, "selectTab")["id"]))
     at(page, "/out")
     page.go_back()
     back = asked(server, "openURL")
+    return back
+
+
+@pytest.mark.parametrize("document", [tabs(), stacks()], ids=["screens", "stacks"])
+def test_each_tab_that_was_visited_is_an_entry_that_back_and_forward_open(page, server, document):
+    back = back_from_another_tab(page, server, document)
     assert back["value"] == {"url": "/in"}
     server.send(select(3, "in", back["id"]))
     at(page, "/in")
@@ -276,7 +257,7 @@ def test_what_changes_by_itself_leaves_no_entry(page, server):
 
 
 def test_a_change_that_comes_before_the_answer_to_back_leaves_the_entries_alone(page, server):
-    back = back_from_another_tab(page, server)
+    back = back_from_another_tab(page, server, tabs())
     server.send(patch(3, replace("/models/m2/body/0/text", "A mail has come")))
     server.send(select(4, "in", back["id"]))
     at(page, "/in")
