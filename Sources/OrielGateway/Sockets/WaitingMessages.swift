@@ -77,6 +77,8 @@ struct WaitingMessages {
   mutating func takeNext() -> Waiting? {
     guard let first = messages.popFirst() else { return nil }
     bytes -= first.bytes
+    // An idle connection keeps no room for the messages that it once sent.
+    if messages.isEmpty { messages = [] }
     return first
   }
 

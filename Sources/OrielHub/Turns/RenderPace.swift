@@ -71,6 +71,7 @@ struct LateDocuments {
       document.live.isLate = false
       return document
     }
+    dueOnes = []
     return nil
   }
 
