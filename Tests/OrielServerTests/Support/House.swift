@@ -29,7 +29,7 @@ final class House {
         sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
       origins: AllowedOrigins(),
       pages: Pages(page: Asset(contentType: "text/html", body: [], compress: { $0 }, digest: { $0 }), files: [:]),
-      routes: [], scheduler: clock, logger: logger, compress: { $0 })
+      routes: [], scheduler: clock, logger: logger, compress: { Array("packed ".utf8) + $0 })
   }
 
   var done: [String] { work.done }
