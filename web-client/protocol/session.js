@@ -187,14 +187,15 @@ export class Session {
     const { unpack } = this.options;
     /** @type {Promise<any> | undefined} */
     let before;
-    return (act) => async (event) => {
+    return (act) => (event) => {
       const { data } = event;
       const isPacked = unpack && data !== undefined && typeof data !== "string";
       if (!isPacked && !before) return act(event);
       const mine = before = Promise.all([isPacked ? unpack(data).catch(() => data) : data, before]);
-      const [text] = await mine;
-      if (before === mine) before = undefined;
-      act(isPacked ? { data: text } : event);
+      mine.then(([text]) => {
+        if (before === mine) before = undefined;
+        act(isPacked ? { data: text } : event);
+      });
     };
   }
 
