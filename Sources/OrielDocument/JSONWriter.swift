@@ -99,10 +99,13 @@ package struct JSONWriter {
   }
 
   /// Writes one value that is already JSON text.
-  package mutating func raw(_ text: some Collection<UInt8>) {
+  package mutating func raw(_ text: [UInt8]) {
     separate()
     bytes.append(contentsOf: text)
   }
+
+  /// Makes room for this many bytes more, so that a long text is not copied while it grows.
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }

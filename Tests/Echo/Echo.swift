@@ -46,7 +46,7 @@ private final class EchoDelegate: ConnectionDelegate {
   init(_ connection: any Connection) { self.connection = connection }
 
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
-    connection.send(Frame { $0.raw(message) })
+    connection.send(Frame { $0.raw(Array(message)) })
   }
 
   func unchoked(hub: WindowHub) {}

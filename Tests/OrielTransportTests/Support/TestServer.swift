@@ -57,7 +57,7 @@ final class Events: Sendable {
 typealias Reaction = @Sendable (String, any Connection, WindowHub) -> Void
 
 extension Frame {
-  static func text(_ text: String) -> Frame { Frame { $0.raw(text.utf8) } }
+  static func text(_ text: String) -> Frame { Frame { $0.raw(Array(text.utf8)) } }
 }
 
 /// A hub, a server on any free port, and a handler that tells what it is asked.
