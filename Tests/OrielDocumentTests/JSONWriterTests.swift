@@ -29,6 +29,18 @@ struct JSONWriterTests {
     #expect(written == #"{"a":[1,{},false],"b":null,"c":[1],"d":"x"}"#)
   }
 
+  @Test func `text for which room was made stays where it is`() {
+    var writer = JSONWriter()
+    func place() -> UnsafeRawPointer? { writer.bytes.withUnsafeBytes(\.baseAddress) }
+    writer.beginArray()
+    writer.reserve(1 << 20)
+    let before = place()
+    for _ in 0..<1023 { writer.raw([UInt8](repeating: UInt8(ascii: "1"), count: 1023)) }
+    writer.endArray()
+    #expect(place() == before)
+    #expect(writer.bytes.count == 1 + 1023 * 1024)
+  }
+
   @Test(arguments: [
     ("plain", #""plain""#), ("", #""""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
     ("\u{0}\u{1F}\u{7F}", #""\u0000\u001f\#u{7F}""#), ("é😀\u{2028}", "\"é😀\u{2028}\""),

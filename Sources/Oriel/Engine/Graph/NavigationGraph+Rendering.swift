@@ -235,9 +235,8 @@ extension NavigationGraph {
 
   /// Writes the whole document as last rendered.
   package func write(to writer: inout JSONWriter) {
-    // A window with much to show has most of it in packed models.
-    let packed = entries.all.reduce(0) { $0 + ($1.value.rendered?.packedCount ?? 0) }
-    if packed > 0 { writer.reserve(packed + packed / 8) }
+    // Most of a long document is in packed models. An eighth more is for their keys and for what is not packed.
+    if packedBytes > 0 { writer.reserve(packedBytes + packedBytes / 8) }
     write(rendering.header, to: &writer) { writer in
       for (id, entry) in entries.all {
         guard let rendered = entry.rendered else { continue }
