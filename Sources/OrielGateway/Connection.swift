@@ -104,9 +104,6 @@ package protocol RequestHandler: AnyObject {
   /// Requests of a client at this address have taken this time on the loop.
   func spent(_ nanoseconds: Int64, by address: String)
 
-  /// Called at the end of every half iteration of the loop, before output is written.
-  func tickEnds()
-
   /// Prepares for the end of the server.
   func drain(hub: WindowHub)
 }
@@ -115,6 +112,5 @@ extension RequestHandler {
   package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? { nil }
   package func waitForTime(of request: HTTPRequest) -> Int64 { 0 }
   package func spent(_ nanoseconds: Int64, by address: String) {}
-  package func tickEnds() {}
   package func drain(hub: WindowHub) {}
 }

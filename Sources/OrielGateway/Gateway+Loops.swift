@@ -6,34 +6,39 @@ import OrielMessages
 // Which loop of the process should handle a request: that of its window's hub, if the request names it.
 
 extension Gateway {
-  /// The number of a tenant's pages beyond which further connections stay on the loops that accept them, and are relayed:
-  /// then the tenant's own loop is spared their sockets.
-  static let pagesHandedOver = 1000
-
   package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
     guard let row else { return nil }
     let loop =
       if let ticket = UploadRequest.ticket(in: request.path) {
         hub.hub(ofTicket: ticket)
-      } else if isHandshake {
-        self.loop(forHandshake: request, row, hub)
+      } else if isHandshake, mayConnect(request) {
+        hint(in: request) ?? self.loop(ofPageIn: request, row, hub)
       } else {
         nil as Int?
       }
-    return loop.flatMap { $0 == index || !(0..<row.hubs.count).contains($0) ? nil : $0 }
+    return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
+  }
+
+  /// The text that a page brings to the loop to which it was sent.
+  static func hint(loop: Int) -> String { "\(loop)" }
+
+  /// `GET /connect?at=…`: the loop to which another one has sent the page. It is not trusted: on any loop, a page only gets
+  /// what it may have.
+  func hint(in request: HTTPRequest) -> Int? {
+    guard let row, let loop = Self.field("at", of: request).flatMap({ Int($0) }), (0..<row.count).contains(loop) else {
+      return nil
+    }
+    return loop
   }
 
   /// `GET /connect?page=…`: the address of the page and its user usually lead to the tenant.
-  private func loop(forHandshake request: HTTPRequest, _ row: GatewayRow, _ hub: WindowHub) -> Int? {
-    guard let page = Self.page(of: request), mayConnect(request), let user = knownUser(of: request, hub: hub) else {
-      return nil
-    }
+  private func loop(ofPageIn request: HTTPRequest, _ row: HubRow, _ hub: WindowHub) -> Int? {
+    guard let page = Self.field("page", of: request), let user = knownUser(of: request, hub: hub) else { return nil }
     var attach = Attach(instance: "")
     attach.url = page
     var asked = AttachRequest(user: user, attach)
     asked.host = request.headers["host"] ?? ""
-    guard let tenant = hub.tenant(askedBy: asked), row.hubs.pages(of: tenant) < Self.pagesHandedOver else { return nil }
-    return row.hubs.likelyHub(of: tenant)
+    return hub.tenant(askedBy: asked).flatMap(row.likelyHub)
   }
 
   /// Whether a handshake would not be refused before its user is looked at.
@@ -51,10 +56,11 @@ extension Gateway {
     return credentials.user
   }
 
-  /// The page's address in the query. It is not trusted: a page that names another is relayed.
-  private static func page(of request: HTTPRequest) -> String? {
+  /// A field of the query.
+  private static func field(_ name: String, of request: HTTPRequest) -> String? {
     let fields = request.query?.parts("&", atMost: HeaderLimits.fields) ?? []
-    guard let page = fields.first(where: { $0.utf8.starts(with: "page=".utf8) }) else { return nil }
-    return PercentEncoding.decode(Substring(page.utf8.dropFirst(5)))
+    let start = name + "="
+    guard let field = fields.first(where: { $0.utf8.starts(with: start.utf8) }) else { return nil }
+    return PercentEncoding.decode(Substring(field.utf8.dropFirst(start.utf8.count)))
   }
 }

@@ -54,11 +54,9 @@ package final class Gateway: RequestHandler {
   var sharedFrames = SharedFrames()
   let pages: Pages
   let networks: NetworkLimits
-  /// The other gateways of the process, if there are any, and the place among them.
-  let row: GatewayRow?
+  /// The hubs of the process, if there are several, and the place of this one's.
+  let row: HubRow?
   let index: Int
-  private let resident = ResidentGateway()
-  var relays = Relays()
   /// The link shown in the terminal; `nil` if there is none.
   let link: SignInLink?
   /// Adds metrics of other modules to `/metrics`.
@@ -75,11 +73,11 @@ package final class Gateway: RequestHandler {
 
   /// - Parameters:
   ///   - networks: The limits of networks that it shares with the other gateways of the process.
-  ///   - row: The gateways of the process, if there are several.
-  ///   - index: Its place among them.
+  ///   - row: The hubs of the process, if there are several.
+  ///   - index: The place of its own hub among them.
   ///   - compress: Compresses bytes as a gzip member (RFC 1952).
   package init(
-    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: GatewayRow? = nil,
+    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: HubRow? = nil,
     index: Int = 0,
     authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
     logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
@@ -104,8 +102,6 @@ package final class Gateway: RequestHandler {
     server = ServerMessage.Server(
       name: "oriel", version: version,
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
-    resident.gateway = self
-    row?.add(resident, at: index)
   }
 
   // MARK: HTTP
@@ -179,11 +175,11 @@ package final class Gateway: RequestHandler {
     guard origins.allow(request, withBearer: bearer != nil) else {
       return .refuse(.text(403, refuseOrigin(request, to: "connect")))
     }
-    takeHub(hub)
+    self.hub = hub
     guard let bearer else {
       guard var visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
       visitor.host = request.headers["host"] ?? ""
-      return accept(visitor, from: address)
+      return accept(visitor, from: request)
     }
     let later = LaterDecision()
     identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
@@ -198,8 +194,8 @@ package final class Gateway: RequestHandler {
   /// drain, and others may have taken the last place.
   private func decision(on caller: Caller, from request: HTTPRequest) -> UpgradeDecision {
     guard case .user(let credentials) = caller else { return .refuse(.refusal(of: caller)) }
-    let (address, host) = (request.remoteAddress, request.headers["host"] ?? "")
-    return refusal(of: address) ?? accept(Visitor(credentials: credentials, host: host), from: address)
+    let visitor = Visitor(credentials: credentials, host: request.headers["host"] ?? "")
+    return refusal(of: request.remoteAddress) ?? accept(visitor, from: request)
   }
 
   /// The refusal of any handshake of this address now; `nil` if there is room.
@@ -227,9 +223,9 @@ package final class Gateway: RequestHandler {
     RemoteNetwork.isLoopback(address) ? nil : RemoteNetwork(of: address)
   }
 
-  private func accept(_ visitor: Visitor, from address: String) -> UpgradeDecision {
+  private func accept(_ visitor: Visitor, from request: HTTPRequest) -> UpgradeDecision {
     .accept(subprotocol: Self.subprotocol) { [self] connection in
-      open(connection, visitor: visitor, address: address)
+      open(connection, visitor: visitor, from: request)
     }
   }
 
@@ -249,23 +245,14 @@ package final class Gateway: RequestHandler {
     header?.parts(",", atMost: HeaderLimits.elements).map { String($0.trimmed) } ?? []
   }
 
-  private func open(_ connection: any Connection, visitor: Visitor, address: String) -> any ConnectionDelegate {
-    let page = PageConnection(connection, visitor: visitor, address: address, gateway: self)
-    sockets.open(page, from: address)
+  private func open(
+    _ connection: any Connection, visitor: Visitor, from request: HTTPRequest
+  ) -> any ConnectionDelegate {
+    let page = PageConnection(connection, visitor: visitor, from: request, gateway: self)
+    sockets.open(page)
     networks.count(\.accepted)
     return page
   }
-
-  /// Creates the page of a window here whose socket is on another loop.
-  func open(_ connection: RelayedConnection, _ relayed: RelayedPage) -> PageConnection {
-    let page = PageConnection(connection, visitor: relayed.visitor, address: relayed.address, gateway: self)
-    page.relayed = connection
-    page.isSentOn = relayed.isSentOn
-    sockets.open(page, from: nil)
-    return page
-  }
-
-  func takeHub(_ hub: WindowHub) { self.hub = hub }
 
   // MARK: Reports of connections
 

@@ -40,6 +40,8 @@ public enum CloseReason: Equatable, Sendable {
   case flooding
   /// The server restarts; the page should come back after that many milliseconds.
   case restarting(retryAfter: Int)
+  /// Another event loop has the window; the page should come back at once and bring these words as `at`.
+  case elsewhere(at: String)
 }
 
 /// The one who has closed a window.

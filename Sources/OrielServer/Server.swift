@@ -142,7 +142,7 @@ struct Server<App: WindowApp> {
     ProcessMetrics.begin()
     let controls = Controls(threshold: logThreshold) { end.finish() }
     let networks = NetworkLimits(limits)
-    let row = node.bays.count > 1 ? GatewayRow(node.row) : nil
+    let row = node.bays.count > 1 ? node.row : nil
     let timers = node.bays.map(\.loop.timers)
     return { [logger, limits] index, hub in
       hub.use(controls)

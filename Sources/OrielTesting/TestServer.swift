@@ -47,9 +47,11 @@ public final class TestServer {
 
   /// A page that wants to attach.
   private struct Arrival {
-    var request: AttachRequest
+    let request: AttachRequest
     let page: TestPage
     let then: (Int, Attachment?) -> Void
+    /// Whether a hub has sent the page on.
+    var isSentOn = false
   }
 
   /// Creates a server of this app with an empty store.
@@ -191,7 +193,7 @@ public final class TestServer {
     return window
   }
 
-  /// Attaches a page: to the hub that its request leads to, then to the one that this hub names.
+  /// Attaches a page: to the hub that its handshake leads to, then to the one that this hub names.
   ///
   /// - Parameters:
   ///   - last: The hub of its window until now.
@@ -199,7 +201,7 @@ public final class TestServer {
   package func attach(
     _ request: AttachRequest, _ page: TestPage, last: Int?, then: @escaping (_ hub: Int, Attachment?) -> Void
   ) throws {
-    let index = look(request, { $0.hub(askedBy: $1) }) ?? last ?? nextHub()
+    let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(row.likelyHub) ?? last ?? nextHub()
     let arrival = Arrival(request: request, page: page, then: then)
     try step((self, arrival, index), on: index) { hub, coming in coming.0.attach(coming.1, to: hub, at: coming.2) }
   }
@@ -212,8 +214,12 @@ public final class TestServer {
   private func attach(_ arrival: Arrival, to hub: WindowHub, at index: Int) {
     hub.attach(arrival.request, client: arrival.page) { [self] answer in
       guard case .elsewhere(let other) = answer else { return arrival.then(index, answer.attachment) }
+      guard !arrival.isSentOn else {
+        arrival.page.deliver(.closing(.unavailable))
+        return arrival.then(index, nil)
+      }
       var arrival = arrival
-      arrival.request.isSentOn = true
+      arrival.isSentOn = true
       sentOn.append((other, arrival))
     }
   }

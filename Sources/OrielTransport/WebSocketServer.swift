@@ -249,7 +249,6 @@ extension WebSocketServer {
   }
 
   private func endOfTick() {
-    madeHandler?.tickEnds()
     // Flushing a connection never marks another one.
     for connection in marked { connection.flush() }
     marked.removeAll(keepingCapacity: marked.count <= 1024)

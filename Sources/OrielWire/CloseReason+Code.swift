@@ -8,6 +8,7 @@ extension CloseReason {
   package var retryAfter: Int? {
     switch self {
     case .restarting(let milliseconds): milliseconds
+    case .elsewhere: 0
     case .unavailable: 2000
     case .tooManyWindows: 5000
     default: nil
@@ -17,6 +18,9 @@ extension CloseReason {
   /// The one who has closed a window that can be reopened.
   package var closer: Closer? { if case .closed(let closer) = self { closer } else { nil } }
 
+  /// The text that the client should bring as `at` when it comes back.
+  package var place: String? { if case .elsewhere(let place) = self { place } else { nil } }
+
   /// Whether a `closing` message precedes it.
   package var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
 
@@ -24,6 +28,7 @@ extension CloseReason {
     switch self {
     case .left: (1000, "")
     case .restarting: (1012, "Restarting")
+    case .elsewhere: (1012, "The window is on another event loop")
     case .unavailable: (1013, "The window can't be shown right now")
     case .malformed: (4400, "This message does not follow the protocol")
     case .eventGap: (4400, "An event is missing")

@@ -15,7 +15,7 @@ class Customer(Page):
         super().__init__(program, cookie, **({"url": f"/{shop}/main"} if shop else {}))
 
     def come(self):
-        self.client.query = f"?page=%2F{self.shop}%2Fmain" if self.shop and random.random() < 0.5 else ""
+        self.client.query = f"page=%2F{self.shop}%2Fmain" if self.shop and random.random() < 0.5 else ""
         super().come()
 
     def work(self):

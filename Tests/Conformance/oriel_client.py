@@ -8,6 +8,7 @@ import gzip
 import json
 import secrets
 from collections import deque
+from urllib.parse import quote
 
 import jsonpatch
 from websockets.exceptions import ConnectionClosed
@@ -34,18 +35,20 @@ class Client:
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
         self.shared = {}            # document id → (rev, state)
         self.outbox = deque()       # events that are not saved yet
-        self.query = ""             # of the handshake
+        self.query = "page=%2F"     # of the handshake
+        self.handshakes = 0         # of the last attach
         self.triggers = []          # each once
         self.rejected, self.answers = {}, {}  # by event id, by trigger id
         self.perform = lambda trigger: None
         self.reads_gzip, self.received = False, []  # whether each message was compressed, and its size
         self.environment = {"locale": "en", "timeZone": "UTC", "visible": True}
 
-    def connect(self, **options):
-        """Opens a socket. With a cookie it acts as a page and sends an origin; with a bearer token it needs no origin."""
+    def connect(self, place=None, **options):
+        """Opens a socket, at the place that a `closing` named. With a cookie it acts as a page and sends an origin; with a bearer token it needs no origin."""
         protocols = ["oriel.v1"] + ([f"bearer.{self.bearer}"] if self.bearer else [])
+        query = "&".join(filter(None, [self.query, place and "at=" + quote(place, safe="")]))
         self.socket = connect(
-            self.origin.replace("http", "ws", 1) + "/connect" + self.query, subprotocols=protocols, compression=None, max_size=2 << 20,
+            self.origin.replace("http", "ws", 1) + "/connect" + ("?" + query if query else ""), subprotocols=protocols, compression=None, max_size=2 << 20,
             origin=None if self.bearer else self.page, additional_headers={**self.headers, **({"Cookie": self.cookie} if self.cookie else {})},
             open_timeout=PATIENCE, close_timeout=1, ping_interval=None, legacy=True, **options)
         require(self.socket.subprotocol == "oriel.v1", self.socket.subprotocol)
@@ -55,10 +58,18 @@ class Client:
 
     def attach(self, **members):
         """Connects and attaches with these members. Returns when the document has arrived."""
-        self.connect()
-        capabilities = {"compression": ["gzip"]} if self.reads_gzip else {}
-        self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": capabilities, **members})
-        self.until(lambda: self.phase == "attached")
+        place = None
+        for self.handshakes in 1, 2:
+            self.connect(place)
+            capabilities = {"compression": ["gzip"]} if self.reads_gzip else {}
+            self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": capabilities, **members})
+            try:
+                self.until(lambda: self.phase == "attached")
+                return self
+            except ConnectionClosed:
+                place = (self.closing or {}).get("at")
+                if not place or self.handshakes == 2:
+                    raise
         return self
 
     def resume(self, **members):
@@ -197,6 +208,7 @@ class Client:
                 self.answer(value["id"], status)
 
     def take_closing(self, value, _):
+        require("at" not in value or (value["code"], value["retryAfter"]) == (1012, 0) and 0 < len(value["at"]) <= 64, value)
         self.closing = value
 
     def take_applied(self, event):

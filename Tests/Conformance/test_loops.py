@@ -1,4 +1,5 @@
-"""Two event loops in one process: each room of a desk is on one of them, and its pages may be accepted by the other."""
+"""Two event loops in one process: each room of a desk is on one of them, and the other, if it accepts
+one of its pages, sends it there."""
 
 import signal
 import urllib.parse
@@ -7,6 +8,7 @@ import pytest
 from oriel_client import Client
 from program import Program, eventually
 from test_desk import BINARY, Feed, come, incidents, tap, text, write
+from websockets.exceptions import ConnectionClosed
 
 
 @pytest.fixture
@@ -26,7 +28,6 @@ def desk(feed, tmp_path):
 
 
 ROOMS = ["a", "b"]  # By their names, they are on different loops.
-HANDED_OVER = 1000  # pages of a room: further ones stay on the loop that accepted them
 PAGES = 12  # of each room: that each is accepted by the loop of its room is as likely as 24 heads in a row
 
 
@@ -37,13 +38,19 @@ def metric(desk, name):
     raise AssertionError(f"there is no {name}")
 
 
-def relayed(desk):
-    return metric(desk, "oriel_relayed_connections")
+def sent_on(rooms):
+    return sum(client.handshakes == 2 for clients in rooms.values() for client in clients)
+
+
+def come_by_no_page(desk, address):
+    client = Client(desk.origin, desk.user())
+    client.query = ""
+    return client.attach(url=address)
 
 
 def come_by_page(desk, address):
     client = Client(desk.origin, desk.user())
-    client.query = "?page=" + urllib.parse.quote(address, safe="")
+    client.query = "page=" + urllib.parse.quote(address, safe="")
     return client.attach(url=address)
 
 
@@ -62,12 +69,12 @@ def report(feed, rooms):
 def test_a_page_that_names_its_address_is_on_the_loop_of_its_room(desk, feed):
     rooms = pages(desk, come_by_page)
     report(feed, rooms)
-    assert (metric(desk, "oriel_loops"), metric(desk, "oriel_connections"), relayed(desk)) == (2, 2 * PAGES, 0)
+    assert (metric(desk, "oriel_loops"), metric(desk, "oriel_connections"), sent_on(rooms)) == (2, 2 * PAGES, 0)
 
 
-def test_pages_that_name_none_are_relayed_and_see_all_the_same(desk, feed):
-    rooms = pages(desk)
-    assert 0 < relayed(desk) < 2 * PAGES
+def test_pages_that_name_none_are_sent_to_the_loop_of_their_room(desk, feed):
+    rooms = pages(desk, come_by_no_page)
+    assert 0 < sent_on(rooms) < 2 * PAGES
     report(feed, rooms)
     for room, clients in rooms.items():
         tap(clients[0], "Take 1")
@@ -79,31 +86,49 @@ def test_a_page_that_names_another_room_than_it_shows_gets_the_one_that_it_shows
     liars = []
     for room, other in zip(ROOMS, reversed(ROOMS)):
         client = Client(desk.origin, desk.user())
-        client.query = f"?page=%2F{other}%2Fboard"
+        client.query = f"page=%2F{other}%2Fboard"
         liars.append(client.attach(url=f"/{room}/board"))
         feed.report(room, f"Fire in {room}")
         client.until(lambda: incidents(client) != [])
         assert incidents(client)[0].startswith(f"1: Fire in {room}, ")
-    assert relayed(desk) == 2
+    assert [client.handshakes for client in liars] == [2, 2]
 
 
-def test_a_room_of_many_pages_is_spread_over_the_loops(desk, feed):
-    clients = [come_by_page(desk, "/a/board") for _ in range(HANDED_OVER)]
-    assert relayed(desk) == 0
-    clients += [come_by_page(desk, "/a/board") for _ in range(2 * PAGES)]
-    assert 0 < relayed(desk) < 2 * PAGES
-    report(feed, {"a": clients})
-    left, stay = clients[:2 * PAGES + 1], clients[2 * PAGES + 1:]
-    for client in left:
-        client.cut()
-    eventually(lambda: metric(desk, "oriel_connections") == HANDED_OVER - 1)
-    spread = relayed(desk)
-    stay.append(come_by_page(desk, "/a/board"))
-    assert relayed(desk) == spread
-    report(feed, {"a": stay})
+def test_a_page_that_returns_to_a_window_of_another_room_finds_it(desk, feed):
+    """It is in memory, and later only in the store."""
+    pages = {room: come(desk, f"/{room}/board") for room in ROOMS}
+    for room, other in zip(ROOMS, reversed(ROOMS)):
+        pages[room].query = f"page=%2F{other}%2Fboard"
+        assert pages[room].resume().handshakes == 2
+    desk.kill()
+    desk.start()
+    for page in pages.values():
+        assert page.resume().handshakes == 2
+    report(feed, {room: [page] for room, page in pages.items()})
 
 
-@pytest.mark.parametrize("query", ["?page", "?page=", "?page=%", "?page=%ff", "?page=nowhere", "?page=" + "%2Fa" * 500])
+@pytest.mark.parametrize("place", ["", "2", "-1", "x", "0x1", "%", "%ff", "9" * 30, "1" * 500])
+def test_a_place_that_no_server_named_is_ignored(desk, feed, place):
+    client = Client(desk.origin, desk.user())
+    client.query = "page=%2Fb%2Fboard&at=" + place
+    client.attach(url="/b/board")
+    assert client.handshakes == 1
+    report(feed, {"b": [client]})
+
+
+def test_a_page_that_insists_on_a_place_where_its_window_is_not_is_told_to_try_later(desk):
+    codes = []
+    for place in "0", "1":
+        client = Client(desk.origin, desk.user())
+        client.query = "at=" + place
+        try:
+            codes.append(client.attach(url="/b/board").closed)
+        except ConnectionClosed:
+            codes.append((client.closed, client.closing["retryAfter"]))
+    assert sorted(codes, key=str) == [(1013, 2000), None]
+
+
+@pytest.mark.parametrize("query", ["page", "page=", "page=%", "page=%ff", "page=nowhere", "page=" + "%2Fa" * 500])
 def test_a_page_that_names_nonsense_is_served(desk, feed, query):
     client = Client(desk.origin, desk.user())
     client.query = query
@@ -112,25 +137,23 @@ def test_a_page_that_names_nonsense_is_served(desk, feed, query):
     client.until(lambda: incidents(client) != [])
 
 
-def test_a_connection_that_ends_is_relayed_no_more(desk, feed):
+def test_pages_come_back_to_the_loop_of_their_room(desk, feed):
     rooms = pages(desk)
-    for client in rooms["a"] + rooms["b"]:
-        client.cut()
-    eventually(lambda: relayed(desk) == 0)
     for client in rooms["a"] + rooms["b"]:
         client.resume()
     report(feed, rooms)
 
 
-def test_a_relayed_page_is_told_to_come_back_when_the_server_drains(desk, feed):
+def test_pages_of_both_loops_are_told_to_come_back_when_the_server_drains(desk, feed):
     rooms = pages(desk)
     desk.process.send_signal(signal.SIGTERM)
     for client in rooms["a"] + rooms["b"]:
         assert client.until_closed() == 1012
+        assert client.closing["retryAfter"] >= 500
     assert desk.process.wait(30) == 0
 
 
-def test_notes_of_relayed_pages_survive_a_kill(desk, feed):
+def test_notes_of_pages_that_were_sent_on_survive_a_kill(desk, feed):
     for room in ROOMS:
         feed.report(room, "Kitchen fire")
     boards = [come(desk, f"/{room}/board") for room in ROOMS]

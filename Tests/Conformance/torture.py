@@ -13,7 +13,7 @@ With `--orders`, the clients are customers of the app in Tests/Orders, which has
 in that database once, and the rows that all users share must be the sums of all clicks. Each click also sends a message to
 another tenant, which answers, and schedules a message: each must arrive once. With `--shops`, they are customers of
 several such shops, each a tenant, and half of the pages name theirs in the handshake: with several loops, these are handed
-over and the others are relayed.
+over and the others are sent on at their attach.
 
 With `--drains`, the server is asked to end instead of being killed half of the time. With `--exchange`, each click is told
 to a system outside, which kills the server at that moment two times of three: it must never know of a click that the server

@@ -13,14 +13,13 @@ struct LoopChoiceTests {
 
   init() throws {
     server = try TestServer(app: RoomsApp(), hubs: 2)
-    let row = GatewayRow(server.row)
     var logger = Logger(label: "choice")
     logger.logLevel = .critical
     var limits = GatewayLimits()
     limits.handshakesPerMinute = 1
     gateways = [0, 1].map { [server] index in
       Gateway(
-        version: "1", limits: limits, row: row, index: index,
+        version: "1", limits: limits, row: server.row, index: index,
         authentication: Authentication(
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),

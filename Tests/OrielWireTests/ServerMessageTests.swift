@@ -74,7 +74,10 @@ extension ServerMessage {
       self = .shared(SharedUpdate(document: document, rev: rev, content: content))
     case "closing":
       switch try number(value["code"]) {
-      case 1012: self = .closing(.restarting(retryAfter: try number(value["retryAfter"])))
+      case 1012:
+        self = .closing(
+          value["at"] != nil
+            ? .elsewhere(at: try text("at")) : .restarting(retryAfter: try number(value["retryAfter"])))
       case 4500: self = .closing(.windowDismissed)
       case 4505: self = .closing(.tenantClosed)
       default: return nil

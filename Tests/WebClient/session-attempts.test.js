@@ -12,6 +12,22 @@ test("a server that is going away names the time to come back", async () => {
   assert.deepEqual(clock.waits, [1800]);
 });
 
+test("a page that belongs to another event loop comes back at once, with the place that the server named, once", async () => {
+  const { clock } = await shown();
+  Socket.last.receive({ closing: { code: 1012, message: "The window is on another event loop", retryAfter: 0, at: "1 & 2" } });
+  Socket.last.cut(1012);
+  assert.deepEqual(clock.waits, [0]);
+  const places = [];
+  for (let times = 0; times < 2; times += 1) {
+    clock.pass(clock.waits[0]);
+    await settled();
+    places.push(new URL(Socket.last.url).searchParams.get("at"));
+    Socket.last.open();
+    Socket.last.cut(1006);
+  }
+  assert.deepEqual(places, ["1 & 2", null]);
+});
+
 for (const code of [1001, 1006, 1011, 1012, 1013, 4000, 4001, 4399, 4408, 4600]) {
   test(`after ${code} the page comes back`, async () => {
     const { clock, delegate } = await shown();

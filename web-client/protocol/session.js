@@ -41,6 +41,8 @@ export class Session {
   #unsaved = false;
   /** @type {number | undefined} */
   #retryAfter;
+  /** Where the server has the window, in its words, for the next handshake. @type {string | undefined} */
+  #at;
   /** Who has closed the window, if it can be reopened. @type {Closer | undefined} */
   #closer;
   /** Whether the window was closed and is asked for again. @type {boolean | undefined} */
@@ -164,6 +166,8 @@ export class Session {
     const url = new URL(this.options.url);
     // A server with several event loops finds the window's one by the page's address.
     url.searchParams.set("page", this.options.greeting().url?.split("?")[0] ?? "/");
+    if (this.#at) url.searchParams.set("at", this.#at);
+    this.#at = undefined;
     const socket = new this.options.WebSocket(url.href, protocols);
     this.#socket = socket;
     this.#handshaken = this.#current = false;
@@ -301,7 +305,7 @@ export class Session {
       this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
     },
-    closing: ({ message, retryAfter, by }) => { [this.#reason, this.#retryAfter, this.#closer] = [message, retryAfter, by]; },
+    closing: ({ message, retryAfter, by, at }) => { [this.#reason, this.#retryAfter, this.#closer, this.#at] = [message, retryAfter, by, at]; },
     pong() {},
   };
 

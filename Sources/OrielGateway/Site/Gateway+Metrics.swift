@@ -34,11 +34,8 @@ extension Gateway {
   private func text(of hub: HubMetrics) -> String {
     var text = MetricsText()
     let counts = networks.counts
-    text.gauge("oriel_loops", "Event loops, each with its own windows.", row?.hubs.count ?? 1)
+    text.gauge("oriel_loops", "Event loops, each with its own windows.", row?.count ?? 1)
     text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount)
-    text.gauge(
-      "oriel_relayed_connections", "WebSockets whose window is on another event loop than their socket.",
-      row?.relayed.load(ordering: .relaxed) ?? 0)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)

@@ -5,8 +5,7 @@
 struct OpenSockets {
   private struct Entry {
     let page: PageConnection
-    /// `nil` of a page whose socket is on another loop, which counts it.
-    let network: RemoteNetwork?
+    let network: RemoteNetwork
     var hasAttached = false
   }
 
@@ -17,20 +16,20 @@ struct OpenSockets {
 
   var pages: [PageConnection] { entries.values.map(\.page) }
 
-  mutating func open(_ page: PageConnection, from address: String?) {
-    let network = address.map { RemoteNetwork(of: $0) }
+  mutating func open(_ page: PageConnection) {
+    let network = RemoteNetwork(of: page.address)
     entries[ObjectIdentifier(page)] = Entry(page: page, network: network)
-    if let network { networks.opened(from: network) }
+    networks.opened(from: network)
   }
 
   mutating func attached(_ page: PageConnection) {
     guard let entry = entries[ObjectIdentifier(page)], !entry.hasAttached else { return }
     entries[ObjectIdentifier(page)]?.hasAttached = true
-    if let network = entry.network { networks.attached(from: network) }
+    networks.attached(from: entry.network)
   }
 
   mutating func closed(_ page: PageConnection) {
     guard let entry = entries.removeValue(forKey: ObjectIdentifier(page)) else { return }
-    if let network = entry.network { networks.closed(from: network, hadAttached: entry.hasAttached) }
+    networks.closed(from: entry.network, hadAttached: entry.hasAttached)
   }
 }

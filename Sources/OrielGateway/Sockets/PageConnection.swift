@@ -9,8 +9,6 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     /// The window is being loaded from the store. Messages of the page are handled once it is there.
     case attaching(HeldMessages)
     case attached(Attachment)
-    /// The window is on another loop.
-    case relayed(PageRelay)
     case closed
   }
 
@@ -37,18 +35,17 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
   private var attachTimer: ScheduledTimer?
-  /// Set if the socket is on another loop.
-  var relayed: RelayedConnection?
-  /// Whether a hub has sent the page on.
-  var isSentOn = false
+  /// Whether another loop has sent the page here.
+  private let isSentOn: Bool
   /// The tenant of the window.
   private var tenant: Tenant?
   /// Whether the page can read compressed messages.
   private var readsGzip = false
 
-  init(_ connection: any Connection, visitor: Visitor, address: String, gateway: Gateway) {
+  init(_ connection: any Connection, visitor: Visitor, from request: HTTPRequest, gateway: Gateway) {
     self.connection = connection
-    self.address = address
+    address = request.remoteAddress
+    isSentOn = gateway.hint(in: request) != nil
     self.gateway = gateway
     self.visitor = visitor
     allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
@@ -65,13 +62,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   // MARK: From the Transport
 
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
-    switch state {
-    case .closed: return
-    case .relayed(let relay):
-      if !relay.send(Array(message)) { closeAndDetach(.flooding, hub) }
-      return
-    default: break
-    }
+    if case .closed = state { return }
     let now = gateway.scheduler.now
     guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
     if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
@@ -109,17 +100,12 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   }
 
   func unchoked(hub: WindowHub) {
-    switch state {
-    case .attached(let attachment): hub.catchUp(attachment)
-    case .relayed(let relay): relay.unchoked()
-    default: break
-    }
+    if case .attached(let attachment) = state { hub.catchUp(attachment) }
   }
 
   func closed(code: UInt16?, hub: WindowHub) {
     gateway.closed(self)
-    if let tenant { gateway.row?.hubs.pageLeft(of: tenant) }
-    if case .relayed(let relay) = state { relay.closed(code) }
+    if let tenant { gateway.row?.pageLeft(of: tenant) }
     handlePaid(hub)
     socketIsGone(hub)
     isGone = true
@@ -130,7 +116,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, _ hub: WindowHub) {
     switch (state, message) {
-    case (.closed, _), (.relayed, _): break
+    case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
     case (_, .ping(let number)):
       guard bytes.count <= gateway.limits.pingBytes else { return closeAndDetach(.malformed, hub) }
@@ -258,7 +244,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     }
   }
 
-  func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
+  private func attach(_ attach: Attach, bytes: Int, _ hub: WindowHub) {
     guard case .unattached(let deadline) = state else { return }
     deadline.cancel()
     state = .attaching(HeldMessages())
@@ -284,66 +270,28 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     }
     var request = AttachRequest(attach, visitor: visitor, from: address)
     request.bytes = bytes
-    request.isSentOn = isSentOn
-    if relayed == nil, !isSentOn, let other = hub.hub(askedBy: request), other != gateway.index {
-      return relay(attach, bytes: bytes, to: other)
-    }
+    if !isSentOn, let other = hub.hub(askedBy: request), other != gateway.index { return send(to: other) }
     hub.attach(request, client: self) { [self] answer in
       switch answer {
       case .attached(let attachment): attached(attachment)
       case .refused: break
-      case .elsewhere(let other): sendOn(attach, bytes: bytes, to: other)
+      case .elsewhere(let other): send(to: other)
       }
     }
   }
 
-  /// The hub has found the window on another loop.
-  private func sendOn(_ attach: Attach, bytes: Int, to loop: Int) {
+  /// Tells the page which loop has its window. It is sent on once: a window that has moved meanwhile is found when the page
+  /// tries again.
+  private func send(to loop: Int) {
     guard case .attaching = state else { return }
-    if let relayed { return relayed.sendOn(to: loop) }
-    isSentOn = true
-    relay(attach, bytes: bytes, to: loop)
+    close(isSentOn ? .unavailable : .elsewhere(at: Gateway.hint(loop: loop)))
   }
-
-  private func relay(_ attach: Attach, bytes: Int, to loop: Int) {
-    guard case .attaching(var held) = state else { return }
-    // Those that came while its `attach` waited for its turn.
-    for message in waiting.takeMessages() where !held.append(message, gateway.limits) { return close(.flooding) }
-    let page = RelayedPage(visitor: visitor, address: address, attach: attach, bytes: bytes, isSentOn: isSentOn)
-    relay(over: PageRelay(page, holding: held, over: connection, to: loop, gateway: gateway))
-  }
-
-  func relay(over relay: PageRelay) {
-    guard relay.open() else {
-      gateway.log("Pages for another event loop have no room: one was told to try later", "pages", from: address)
-      return close(.unavailable)
-    }
-    state = .relayed(relay)
-    countKept()
-    gateway.relay(self, over: relay)
-  }
-
-  /// Another loop has found the window here.
-  func comesBack(from relay: PageRelay, _ hub: WindowHub) {
-    guard case .relayed = state else { return }
-    isSentOn = true
-    state = .attaching(relay.held ?? HeldMessages())
-    countKept()
-    inTurn { [weak self] in
-      guard let self, case .attaching = state else { return }
-      attachNow(relay.page.attach, bytes: relay.page.bytes, hub)
-    }
-  }
-
-  /// The window's loop ends the connection.
-  func closeRelayed(_ code: UInt16, _ reason: String) { connection.close(code, reason: reason) }
 
   private func attached(_ attachment: Attachment) {
     gateway.attached(self)
-    relayed?.attached()
     guard case .attaching(let held) = state else { return gateway.detach(attachment) }
     state = .attached(attachment)
-    gateway.row?.hubs.pageAttached(of: attachment.tenant)
+    gateway.row?.pageAttached(of: attachment.tenant)
     tenant = attachment.tenant
     expireLater(attachment)
     for message in held.messages { _ = waiting.append(message) }
@@ -391,11 +339,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   /// Closes with this reason and ignores later messages of the client.
   func close(_ reason: CloseReason) {
-    switch state {
-    case .unattached(let deadline): deadline.cancel()
-    case .relayed(let relay): relay.closed(nil)
-    default: break
-    }
+    if case .unattached(let deadline) = state { deadline.cancel() }
     expiry?.cancel()
     attachTimer?.cancel()
     waiting.removeAll()
@@ -414,11 +358,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   /// Tells the client when to come back after the restart.
   func drain(retryAfter: Int, hub: WindowHub) {
     handlePaid(hub)
-    switch state {
-    // Its window's loop tells it.
-    case .relayed, .closed: return
-    default: break
-    }
+    if case .closed = state { return }
     closeAndDetach(.restarting(retryAfter: retryAfter), hub)
   }
 

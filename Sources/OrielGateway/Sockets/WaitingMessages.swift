@@ -82,12 +82,6 @@ struct WaitingMessages {
     return first
   }
 
-  /// Takes all messages.
-  mutating func takeMessages() -> [[UInt8]] {
-    defer { removeAll() }
-    return messages.compactMap { if case .message(let bytes) = $0 { bytes } else { nil } }
-  }
-
   mutating func removeAll() { (messages, bytes) = ([], 0) }
 
   /// Charges the time that a message took.

@@ -19,7 +19,7 @@ package enum AttachAnswer {
   case attached(Attachment)
   /// It has been told why.
   case refused
-  /// Its window belongs to another hub of the row, which the page has not been to yet.
+  /// Its window belongs to another hub of the row.
   case elsewhere(hub: Int)
 
   package var attachment: Attachment? { if case .attached(let attachment) = self { attachment } else { nil } }

@@ -13,8 +13,6 @@ package struct AttachRequest {
   package var signedInAt: Int64?
   /// The user that the browser was before the sign-in, whose windows the page may return to as well.
   package var formerUser: ScalarKey?
-  /// Whether another hub has sent the page here.
-  package var isSentOn = false
   /// The size of the message.
   package var bytes = 0
   /// The page's own words. The ids in them are compared by their scalars.

@@ -1,13 +1,12 @@
 import Oriel
 
-// A page may come to any hub. What it says names the hub of its window, unless it returns to a window in another tenant than
-// its address and its user lead to, or watches one.
+// A page may come to any hub. What it says names the hub of the window that it opens. A window to which it returns, or which it
+// watches, may be in another tenant than its address and its user lead to.
 
 extension WindowHub {
-  /// The hub to which a page belongs by its own words; `nil` if every hub serves it.
+  /// The hub of the window that a page opens; `nil` if every hub serves it, or if it asks for a window that there is.
   package func hub(askedBy request: AttachRequest) -> Int? {
-    guard !neighbours.areNone else { return nil }
-    if let id = request.window, windows[id] != nil { return neighbours.index }
+    guard !neighbours.areNone, request.window == nil else { return nil }
     return scenes.tenant(askedBy: request).flatMap(neighbours.hub)
   }
 
@@ -24,15 +23,14 @@ extension WindowHub {
   /// Goes on here, unless another hub has the window in memory, which then gets the page. The store may not know the window:
   /// nothing may have been done in it, or its scene may be saved nowhere.
   func findHub(of id: WindowID, _ arrival: Arrival, orHere goOn: @escaping () -> Void) {
-    guard !neighbours.areNone, !arrival.request.isSentOn, windows[id] == nil else { return goOn() }
+    guard !neighbours.areNone, windows[id] == nil else { return goOn() }
     askOthers({ hub in hub.windows[id].map { _ in hub.neighbours.index } }) { hubs in
       if let hub = hubs.lazy.compactMap(\.self).first { arrival.then(.elsewhere(hub: hub)) } else { goOn() }
     }
   }
 
-  /// A page is sent on once: a window that has moved meanwhile is found when the page tries again.
   func send(_ arrival: Arrival, toHubOf tenant: Tenant) {
-    guard !arrival.request.isSentOn, let hub = neighbours.hub(of: tenant), hub != neighbours.index else {
+    guard let hub = neighbours.hub(of: tenant), hub != neighbours.index else {
       return arrival.refuse(.unavailable)
     }
     arrival.then(.elsewhere(hub: hub))

@@ -43,9 +43,6 @@ package final class HubRow: Sendable {
   /// It has gone.
   package func pageLeft(of tenant: Tenant) { placement.withLock { $0.count(-1, of: tenant) } }
 
-  /// The number of a tenant's attached pages.
-  package func pages(of tenant: Tenant) -> Int { placement.withLock { $0.pages(of: tenant) } }
-
   /// The neighbours of the hub at this place.
   package func neighbours(of index: Int) -> any HubNeighbours {
     count == 1 ? NoNeighbours() : Neighbours(row: self, index: index)

@@ -47,8 +47,6 @@ struct Placement {
     places[tenant]?.pages += change
   }
 
-  func pages(of tenant: Tenant) -> Int { places[tenant].map { Int($0.pages) } ?? 0 }
-
   /// The two hubs that a tenant's name leads to, always the same ones for the same number of hubs.
   private func choices(_ tenant: Tenant) -> (Int, Int) {
     // FNV-1a: `hashValue` differs from process to process.
