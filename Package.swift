@@ -80,13 +80,13 @@ let package = Package(
     tests(
       "OrielTransportTests",
       [
-        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
-        .product(name: "Logging", package: "swift-log"),
+        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielSQLite", "OrielWire", "OrielDocument",
+        "Oriel", .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "OrielEcho",
       dependencies: [
-        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielWire", "Oriel",
+        "OrielTransport", "OrielSystem", "OrielGateway", "OrielHub", "OrielSQLite", "OrielWire", "Oriel",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Echo", swiftSettings: settings),
@@ -133,7 +133,10 @@ let package = Package(
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     room(
       "OrielTesting",
-      ["Oriel", "OrielHub", "OrielMessages", "OrielDocument", .product(name: "Logging", package: "swift-log")]),
+      [
+        "Oriel", "OrielHub", "OrielSQLite", "OrielMessages", "OrielDocument",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -159,7 +162,7 @@ let package = Package(
       name: "OrielBenchmark",
       dependencies: [
         "Oriel", "OrielAdmin", "OrielHub", "OrielSQLite", "OrielTransport", "OrielSystem", "OrielServer",
-        "OrielWebClient", "CEpoll",
+        "OrielTesting", "OrielWebClient", "CEpoll",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

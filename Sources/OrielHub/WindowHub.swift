@@ -141,15 +141,14 @@ package final class WindowHub {
     }
   }
 
+  /// Asks the store. `then` is called here.
+  func read<Value: Sendable>(
+    _ question: @escaping StoreQuestion<Value>, then: @escaping (Result<Value, any Error>) -> Void
+  ) { ask({ store.read(question, then: $0) }, then: then) }
+
   /// Asks the store after all earlier writes, including those in progress.
-  func read<Answer: Sendable>(
-    _ subject: StoreWriter.Subject,
-    _ question: @escaping (any WindowStore, @escaping @Sendable (Answer) -> Void) -> Void,
-    then: @escaping (Answer) -> Void
-  ) {
-    afterWrites(of: subject) { [weak self] in
-      guard let self else { return }
-      ask({ question(self.store, $0) }, then: then)
-    }
-  }
+  func read<Value: Sendable>(
+    _ subject: StoreWriter.Subject, _ question: @escaping StoreQuestion<Value>,
+    then: @escaping (Result<Value, any Error>) -> Void
+  ) { afterWrites(of: subject) { [weak self] in self?.read(question, then: then) } }
 }

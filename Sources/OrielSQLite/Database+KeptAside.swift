@@ -19,7 +19,7 @@ package enum KeptOutcome: Equatable, Sendable {
 }
 
 extension Database {
-  func keptAside(of user: String?) throws -> [SalvagedRecord] {
+  package func keptAside(of user: String?) throws -> [SalvagedRecord] {
     try keptRecords("user = ?1 OR ?1 IS NULL", [user.map { Bytes($0) }]).map(\.salvaged)
   }
 
@@ -116,7 +116,7 @@ extension Database {
       """, [owner.bytes(0), owner.bytes(1), Self.closed, Windows.closedLimit])
   }
 
-  func closedWindow(_ id: WindowID) throws -> SalvagedRecord? {
+  package func closedWindow(_ id: WindowID) throws -> SalvagedRecord? {
     try keptRecords("window = ? AND reason = ?", [Bytes(id.rawValue), Self.closed]).last?.salvaged
   }
 
@@ -146,7 +146,7 @@ extension SQLiteWindowStore {
   package func restoreKept(
     _ numbers: [Int64]?, isReplacing: Bool, at time: Int64
   ) throws -> [(number: Int64, outcome: KeptOutcome)] {
-    try pool.writeWithoutTransaction { db in
+    try database.writeWithoutTransaction { db in
       try db.transaction {
         try (numbers ?? db.keptRecords().filter { !$0.salvaged.order.isOfClosedWindow }.map(\.number)).map {
           ($0, try db.restoreKept($0, isReplacing: isReplacing, at: time))
@@ -159,7 +159,7 @@ extension SQLiteWindowStore {
   ///
   /// - Returns: How many there were.
   package func deleteKept(_ numbers: [Int64]) throws -> Int {
-    try pool.writeWithoutTransaction { db in
+    try database.writeWithoutTransaction { db in
       try db.transaction {
         try numbers.reduce(0) { count, number in
           try db.deleteKept("number = ?", [number])
@@ -173,7 +173,7 @@ extension SQLiteWindowStore {
   ///
   /// - Returns: How many there were.
   package func deleteKept(before time: Int64) throws -> Int {
-    try pool.writeWithoutTransaction { db in
+    try database.writeWithoutTransaction { db in
       try db.deleteKept("time < ?", [time])
       return db.changesCount
     }

@@ -7,8 +7,8 @@ import OrielHub
 // tenant's name, so each row is summed again; one that is damaged stays so.
 
 extension Database {
-  func contents(of tenant: Tenant) throws -> TenantContents {
-    var contents = TenantContents(try storedTenant(tenant))
+  package func contents(of tenant: Tenant) throws -> TenantContents {
+    var contents = TenantContents(try self.tenant(tenant))
     contents.posts = try posts(to: tenant, after: 0, limit: .max)
     let home = Bytes(tenant.id)
     let users = try Bytes.fetchAll(
@@ -64,7 +64,7 @@ extension Database {
     guard there.objects.isEmpty, there.rows.isEmpty, there.damagedRows.isEmpty else { return nil }
     let here = try storedObjects(of: tenant, user: user)
     let counts = PurgedCounts(
-      windows: try windowCount(StoredWindowQuery(tenant: tenant, user: user)), objects: here.objects.count,
+      windows: try count(StoredWindowQuery(tenant: tenant, user: user)), objects: here.objects.count,
       rows: here.rows.count + here.damagedRows.count)
     try moveAll(of: user, from: tenant, to: other)
     return counts

@@ -12,7 +12,7 @@ extension Database {
   }
 
   /// - Throws: `SQLiteStoreError.damaged` if the time of a ban or sign-out can't be read: it may not be forgotten.
-  func storedAccess() throws -> [UserAccess] {
+  package func access() throws -> [UserAccess] {
     try Row.fetchAll(self, sql: "SELECT user, bannedAt, signedOutAt FROM access").map { row in
       do {
         return UserAccess(
@@ -36,7 +36,7 @@ extension Database {
   }
 
   /// - Throws: `SQLiteStoreError.damaged` if a line is not as it was written: an audit with a gap says so.
-  func audit(_ query: AuditQuery) throws -> [AuditRecord] {
+  package func audit(_ query: AuditQuery) throws -> [AuditRecord] {
     let conditions = Conditions(query)
     let rows = try Row.fetchCursor(
       cachedStatement(

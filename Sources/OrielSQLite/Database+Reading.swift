@@ -3,11 +3,11 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-extension Database {
+extension Database: StoreReader {
   // MARK: Windows
 
   /// - Throws: `SQLiteStoreError.damaged` if it is not as it was written, but for its models: those are told apart.
-  func storedWindow(_ id: WindowID) throws -> StoredWindow? {
+  package func window(_ id: WindowID) throws -> StoredWindow? {
     guard let (window, isWhole) = try readWindow(id) else { return nil }
     guard isWhole else { throw SQLiteStoreError.damaged("The record of a window") }
     return window
@@ -51,14 +51,14 @@ extension Database {
     }
   }
 
-  func windowCount(_ query: StoredWindowQuery) throws -> Int {
+  package func count(_ query: StoredWindowQuery) throws -> Int {
     let conditions = Conditions(query)
     return try Int.fetchOne(
       cachedStatement(sql: "SELECT count(*) FROM windows WHERE \(conditions.sql)"), arguments: conditions.arguments)
       ?? 0
   }
 
-  func storedWindows(_ query: StoredWindowQuery) throws -> [StoredSummary] {
+  package func windows(_ query: StoredWindowQuery) throws -> [StoredSummary] {
     var conditions = Conditions(query)
     conditions.add("id > ?", query.after.map { Bytes($0.rawValue) })
     let rows = try Row.fetchCursor(
@@ -98,7 +98,7 @@ extension Database {
     return triggers
   }
 
-  func storedTrigger(_ id: String) throws -> StoredTrigger? {
+  package func trigger(_ id: String) throws -> StoredTrigger? {
     let row = try Row.fetchOne(
       cachedStatement(sql: "SELECT id, kind, payload, deadline, sum FROM triggers WHERE id = ?"), arguments: [Bytes(id)]
     )

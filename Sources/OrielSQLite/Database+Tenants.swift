@@ -50,13 +50,18 @@ extension Database {
 
   // MARK: Reading
 
-  func storedTenant(_ tenant: Tenant) throws -> StoredTenant {
+  package func tenant(_ tenant: Tenant) throws -> StoredTenant {
     var stored = StoredTenant(try mark(of: tenant))
     stored.saved = try storedObjects(of: tenant, user: "")
     stored.timers = try timers(of: tenant)
     stored.publications = try publications(of: tenant)
     stored.isKnown = try isKnown(tenant)
     return stored
+  }
+
+  package func member(_ user: String, of tenant: Tenant) throws -> StoredUser {
+    StoredUser(
+      try storedObjects(of: tenant, user: user), windows: try count(StoredWindowQuery(tenant: tenant, user: user)))
   }
 
   func storedObjects(of tenant: Tenant, user: String) throws -> StoredObjects {
@@ -108,11 +113,11 @@ extension Database {
     return timers
   }
 
-  func posts(to tenant: Tenant, after number: Int64, limit: Int) throws -> [StoredPost] {
+  package func posts(to tenant: Tenant, after number: Int64, limit: Int) throws -> [StoredPost] {
     try posts(where: "home = ? AND number > ? ORDER BY number LIMIT ?", [Bytes(tenant.id), number, limit])
   }
 
-  func waitingPosts() throws -> [Tenant: PostCount] {
+  package func waitingPosts() throws -> [Tenant: PostCount] {
     let rows = try Row.fetchCursor(
       cachedStatement(sql: "SELECT home, count(*), sum(length(message)) FROM posts GROUP BY home"))
     var counts: [Tenant: PostCount] = [:]
@@ -140,7 +145,7 @@ extension Database {
   }
 
   /// Of all tenants, or of one. A damaged one is left out: its tenant publishes it again.
-  func publications(of tenant: Tenant? = nil) throws -> [StoredPublication] {
+  package func publications(of tenant: Tenant?) throws -> [StoredPublication] {
     let statement = try cachedStatement(
       sql: """
         SELECT home, type, number, value, sum FROM publications\(tenant == nil ? "" : " WHERE home = ?") ORDER BY home, type
@@ -176,11 +181,11 @@ extension Database {
   // MARK: Lists
 
   /// - Throws: `SQLiteStoreError.damaged` if the state of one of them is not as it was written.
-  func storedTenants(after tenant: Tenant?, limit: Int) throws -> [StoredTenantSummary] {
+  package func tenants(after tenant: Tenant?, limit: Int) throws -> [StoredTenantSummary] {
     var found: [StoredTenantSummary] = []
     var last = tenant
     while found.count < limit, let next = try self.tenant(after: last) {
-      found.append(try summary(next))
+      found.append(try counts(of: next))
       last = next
     }
     return found
@@ -198,7 +203,11 @@ extension Database {
     return home.map { Tenant(stored: $0.text) }
   }
 
-  func summary(_ tenant: Tenant) throws -> StoredTenantSummary {
+  package func summary(of tenant: Tenant) throws -> StoredTenantSummary? {
+    try isKnown(tenant) ? counts(of: tenant) : nil
+  }
+
+  private func counts(of tenant: Tenant) throws -> StoredTenantSummary {
     func count(_ table: String) throws -> Int {
       let statement = try cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE home = ?")
       return try Int.fetchOne(statement, arguments: [Bytes(tenant.id)]) ?? 0
@@ -208,7 +217,7 @@ extension Database {
       timers: try count("timers"))
   }
 
-  func dueTenants(at time: Int64) throws -> DueTenants {
+  package func dueTenants(at time: Int64) throws -> DueTenants {
     let isOpen = "home NOT IN (SELECT home FROM owners WHERE state <> CAST('open' AS BLOB))"
     let homes = try Bytes.fetchAll(
       cachedStatement(

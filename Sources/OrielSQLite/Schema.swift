@@ -14,6 +14,13 @@ enum Schema {
     try migrator.migrate(writer)
   }
 
+  /// A store's tables without rows, from which stores in memory are copied, because making them takes longer.
+  static let empty = Result { () throws -> DatabaseQueue in
+    let queue = try DatabaseQueue()
+    try prepare(queue, path: "memory")
+    return queue
+  }
+
   private static func claim(_ db: Database, _ path: String) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
     if id == applicationID { return }

@@ -57,7 +57,7 @@ package struct StoreInspection {
     try queue.read { db in
       var last: Tenant?
       while let tenant = try db.tenant(after: last) {
-        let stored = try db.storedTenant(tenant)
+        let stored = try db.tenant(tenant)
         let posts = try db.posts(to: tenant, after: 0, limit: .max)
         if !stored.isEmpty || !posts.isEmpty { try body(stored, posts) }
         last = tenant
@@ -248,7 +248,7 @@ extension Database {
   private func checkTriggers(_ findings: inout StoreFindings) throws {
     for id in try Row.fetchAll(self, sql: "SELECT id FROM triggers").map({ $0.bytes(0) }) {
       do {
-        _ = try storedTrigger(id.text)
+        _ = try trigger(id.text)
       } catch is SQLiteStoreError {
         findings.problems.append("the trigger \(id.text) is damaged")
       }

@@ -28,15 +28,22 @@ final class WriteQueue: Sendable {
     var isOpen = false
   }
 
-  private let writer: DatabasePool
+  private let writer: any DatabaseWriter
   private let state = Mutex(State())
 
-  init(_ writer: DatabasePool) { self.writer = writer }
+  /// - Parameter writer: A `DatabasePool`, or a `DatabaseQueue`, which is written to before the call returns.
+  init(_ writer: any DatabaseWriter) { self.writer = writer }
+
+  private var isInMemory: Bool { writer is DatabaseQueue }
 
   /// Makes the turns durable, all or none. Another commit of the group that fails doesn't affect them.
   ///
   /// - Parameter completion: Called on the writer's queue.
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
+    if isInMemory {
+      let errors = writer.writeWithoutTransaction { db in db.commit([turns]) }
+      return completion(errors[0].map(SQLiteStoreError.init))
+    }
     let commit = Commit(turns: turns, completion: completion)
     let records = turns.reduce(0) { $0 + $1.records }
     state.withLock { state in
@@ -51,10 +58,15 @@ final class WriteQueue: Sendable {
   }
 
   /// Runs `body` on the writer's queue, after all writes that were called before.
-  func write(_ body: @escaping @Sendable (Database) -> Void) {
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value, then answer: @escaping StoreAnswer<Value>
+  ) {
+    if isInMemory {
+      return answer(Result { try writer.writeWithoutTransaction(body) }.mapError(SQLiteStoreError.init))
+    }
     state.withLock { state in
       state.isOpen = false
-      writer.asyncWriteWithoutTransaction(body)
+      writer.asyncWriteWithoutTransaction { db in answer(Result { try body(db) }.mapError(SQLiteStoreError.init)) }
     }
   }
 

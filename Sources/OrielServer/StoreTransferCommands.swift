@@ -81,10 +81,13 @@ struct UnreadableFile: Error, CustomStringConvertible {
 extension SQLiteWindowStore {
   fileprivate func turn(importing line: ArraySlice<UInt8>) async throws -> StoredTurn {
     let document = try ExportedDocument(line: line)
-    return switch document {
-    case .window(let id, let exported): exported.turn(id, replacing: try await window(id))
-    case .member(let user, let tenant, let turn): turn.replacing(try await saved(user, of: tenant))
-    case .tenant(let tenant, let turn): turn.replacing(try await stored(tenant), posts: try await posts(to: tenant))
+    return try await answer { stored in
+      switch document {
+      case .window(let id, let exported): exported.turn(id, replacing: try stored.window(id))
+      case .member(let user, let tenant, let turn): turn.replacing(try stored.member(user, of: tenant).saved)
+      case .tenant(let tenant, let turn):
+        turn.replacing(try stored.tenant(tenant), posts: try stored.posts(to: tenant, after: 0, limit: .max))
+      }
     }
   }
 }

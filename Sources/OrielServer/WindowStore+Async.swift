@@ -11,32 +11,12 @@ extension WindowStore {
     }
   }
 
-  func window(_ id: WindowID) async throws -> StoredWindow? {
-    try await withCheckedThrowingContinuation { done in window(id) { done.resume(with: $0) } }
+  func answer<Value: Sendable>(_ question: @escaping StoreQuestion<Value>) async throws -> Value {
+    try await withCheckedThrowingContinuation { done in read(question) { done.resume(with: $0) } }
   }
 
   func windows(of user: String) async throws -> [WindowID] {
-    var all: [WindowID] = []
-    while true {
-      let query = StoredWindowQuery(user: user, after: all.last)
-      let page = try await withCheckedThrowingContinuation { done in windows(query) { done.resume(with: $0) } }
-      all += page.map(\.id)
-      guard page.count == query.limit else { return all }
-    }
-  }
-
-  func saved(_ user: String, of tenant: Tenant) async throws -> StoredObjects {
-    try await withCheckedThrowingContinuation { done in member(user, of: tenant) { done.resume(with: $0) } }.saved
-  }
-
-  func stored(_ tenant: Tenant) async throws -> StoredTenant {
-    try await withCheckedThrowingContinuation { done in self.tenant(tenant) { done.resume(with: $0) } }
-  }
-
-  func posts(to tenant: Tenant) async throws -> [StoredPost] {
-    try await withCheckedThrowingContinuation { done in
-      posts(to: tenant, after: 0, limit: .max) { done.resume(with: $0) }
-    }
+    try await answer { try $0.windows(StoredWindowQuery(user: user, limit: .max)) }.map(\.id)
   }
 
   func purge(_ user: String) async throws -> PurgedCounts {

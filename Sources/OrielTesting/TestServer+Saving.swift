@@ -16,18 +16,16 @@ extension TestServer {
   /// try server.advance(by: .zero)
   /// #expect(mailer.sent == ["order 1"])
   /// ```
-  public func pauseSaving() throws { try memory().holdCommits() }
+  public func pauseSaving() throws { try testStore().holdCommits() }
 
   /// Saves what was kept back, and runs what has waited for that.
   public func resumeSaving() throws {
-    try memory().releaseCommits()
+    try testStore().releaseCommits()
     try run()
   }
 
-  private func memory() throws -> MemoryWindowStore {
-    guard let memory = store as? MemoryWindowStore else {
-      throw TestError.nothingTo("pause: the store is not in memory")
-    }
-    return memory
+  private func testStore() throws -> TestStore {
+    guard let store = store as? TestStore else { throw TestError.nothingTo("pause: the store is not in memory") }
+    return store
   }
 }

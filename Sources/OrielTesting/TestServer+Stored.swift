@@ -1,7 +1,6 @@
 import Oriel
 import OrielDocument
 import OrielHub
-import Synchronization
 
 // What is stored, as text: a test can begin with it, and compare it.
 
@@ -25,7 +24,7 @@ extension TestServer {
   ///   which says what all users share that this app can't decode, by its type and property.
   public convenience init(app: some WindowApp, stored: String) throws {
     let documents = try stored.utf8.split(separator: UInt8(ascii: "\n")).map { try ExportedDocument(line: $0) }
-    let store = MemoryWindowStore()
+    let store = TestStore()
     store.commit(documents.map(\.turn)) { _ in }
     try self.init(app: app, store: store, clock: TestClock(beginning: documents.compactMap(\.usedAt).max()))
   }
@@ -34,8 +33,8 @@ extension TestServer {
   /// and tenant.
   public func stored() throws -> String {
     try run()
-    let tenants = try read { store.tenants(after: nil, limit: .max, then: $0) }.map(\.mark.tenant)
-    let lines = try tenants.flatMap { tenant in try read { store.contents(of: tenant, then: $0) }.exported }
+    let tenants = try store.answer { try $0.tenants(after: nil, limit: .max) }.map(\.mark.tenant)
+    let lines = try tenants.flatMap { tenant in try store.answer { try $0.contents(of: tenant) }.exported }
     return lines.map { "\(JSONValue.object($0))\n" }.joined()
   }
 
@@ -48,18 +47,7 @@ extension TestServer {
   /// ```
   public func keptAside() throws -> [String] {
     try run()
-    return try read { store.keptAside(of: nil, then: $0) }.map { "\($0.words): \($0.order.reason)" }
-  }
-
-  private func read<Value: Sendable>(_ question: (@escaping StoreAnswer<Value>) -> Void) throws -> Value {
-    let answer = Answer<Value>()
-    question { result in answer.result.withLock { $0 = result } }
-    guard let result = answer.result.withLock({ $0 }) else { throw TestError.nothingTo("read: the store waits") }
-    return try result.get()
-  }
-
-  private final class Answer<Value: Sendable>: Sendable {
-    let result = Mutex<Result<Value, any Error>?>(nil)
+    return try store.answer { try $0.keptAside(of: nil) }.map { "\($0.words): \($0.order.reason)" }
   }
 }
 

@@ -65,7 +65,7 @@ public final class TestServer {
   ///   - app: The app.
   ///   - hubs: The number of hubs, at least 1; by default 1.
   public convenience init(app: some WindowApp, hubs: Int? = nil) throws {
-    try self.init(app: app, hubs: hubs, store: MemoryWindowStore())
+    try self.init(app: app, hubs: hubs, store: TestStore())
   }
 
   package init(
@@ -267,11 +267,7 @@ public final class TestServer {
   }
 
   private func tenantInStore(of window: WindowID) -> Tenant? {
-    let found = Mutex<Tenant?>(nil)
-    store.window(window) { result in
-      found.withLock { $0 = ((try? result.get()) ?? nil)?.origin.tenant }
-    }
-    return found.withLock { $0 }
+    (try? store.answer { try $0.window(window) })??.origin.tenant
   }
 
   // MARK: Steps
@@ -354,7 +350,7 @@ public final class TestServer {
   /// - Throws: An error that says which property of what users share can't be decoded.
   public func restart() throws {
     for page in pages { page.window?.cut() }
-    (store as? MemoryWindowStore)?.forgetHeldCommits()
+    (store as? TestStore)?.forgetHeldCommits()
     clock.forgetAll()
     try makeHubs()
   }

@@ -1,6 +1,7 @@
 import Logging
 import Oriel
 import OrielHub
+import OrielTesting
 import OrielSystem
 import OrielTransport
 
@@ -51,7 +52,7 @@ final class LoneHub: Sendable {
   private let pages = CountingPages()
 
   init(
-    app: some WindowApp = BenchmarkApp(), store: any WindowStore = MemoryWindowStore(), console: (any Scene)? = nil
+    app: some WindowApp = BenchmarkApp(), store: any WindowStore = UnwrittenStore(), console: (any Scene)? = nil
   ) throws {
     let loop = try EventLoop()
     let hub = try HubActor(

@@ -3,6 +3,7 @@ import Logging
 import Oriel
 import OrielGateway
 import OrielHub
+import OrielSQLite
 import OrielSystem
 import OrielTransport
 import OrielWire
@@ -15,7 +16,7 @@ struct Echo {
     let loop = try EventLoop()
     let hub = try HubActor(
       app: NoApp(), executor: loop.executor, scheduler: loop.timers,
-      store: MemoryWindowStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
+      store: try SQLiteWindowStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
     loop.start()
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0

@@ -21,7 +21,7 @@ private func wake(_ stored: StoredWindow) throws {
   var stored = stored
   stored.origin.user = "user"
   stored.origin.scene = "main"
-  let (id, store) = (WindowID("w-1"), MemoryWindowStore())
+  let (id, store) = (WindowID("w-1"), TestStore())
   store.commit([stored.turn(id, replacing: nil)]) { _ in }
   let server = try TestServer(app: FuzzedApp(), store: store)
   let window = try server.open(id)

@@ -7,7 +7,7 @@ import Testing
 
 /// A window that was closed can be had back for some minutes.
 struct ClosedWindowTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
   let server: TestServer
   let list: TestWindow
   let note: TestWindow

@@ -10,7 +10,7 @@ struct DurableTriggerTests {
   @Test func `a trigger that its window has no room for is not stored`() throws {
     var limits = HubLimits()
     limits.pendingTriggersPerWindow = 2
-    let store = MemoryWindowStore()
+    let store = TestStore()
     let server = try TestServer(app: HubApp(), store: store, limits: limits)
     let window = try server.open()
     for _ in 1...10 { try server.sendEnvironmentTrigger(.notify("Hello"), to: window.id) }
@@ -22,7 +22,7 @@ struct DurableTriggerTests {
   {
     var limits = HubLimits()
     (limits.triggerBytes, limits.waitingTriggerBytes) = (4000, 10_000)
-    let store = MemoryWindowStore()
+    let store = TestStore()
     let server = try TestServer(app: HubApp(), store: store, limits: limits)
     let window = try server.open()
     try window.disconnect()
@@ -46,7 +46,7 @@ struct DurableTriggerTests {
   @Test func `the store keeps a limited size of triggers for which no window waits, also within an hour`() throws {
     var limits = HubLimits()
     limits.keptTriggerBytes = 10_000
-    let store = MemoryWindowStore()
+    let store = TestStore()
     let server = try TestServer(app: HubApp(), store: store, limits: limits)
     let window = try server.open()
     for _ in 1...100 {
@@ -57,7 +57,7 @@ struct DurableTriggerTests {
   }
 
   @Test func `a page that says that its window is lost has nothing stored, and is told so once`() throws {
-    let store = MemoryWindowStore()
+    let store = TestStore()
     let server = try TestServer(app: HubApp(), store: store)
     for number in 1...30 {
       let page = RawPage(server, instance: "invented-\(number)")

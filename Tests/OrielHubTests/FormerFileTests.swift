@@ -32,7 +32,7 @@ struct FormerFileTests {
     limits.uploadsPerUser = 2
     limits.waitingFiles = 1
     limits.uploadBytes = 5
-    let server = try TestServer(app: DrawerApp(), store: MemoryWindowStore(), limits: limits)
+    let server = try TestServer(app: DrawerApp(), store: TestStore(), limits: limits)
     let window = try server.open()
     let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
     #expect(field["maxBytes"] == 5)
@@ -58,7 +58,7 @@ struct FormerFileTests {
     var limits = HubLimits()
     limits.uploadsPerUser = 2
     let server = try TestServer(
-      app: DrawerApp(tenancy: .path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
+      app: DrawerApp(tenancy: .path { user, _ in user }), hubs: hubs, store: TestStore(), limits: limits)
     let windows = try ["a", "b", "c"].map { ($0, try server.open(url: "/\($0)")) }
     let file = FileDescription(name: "a", type: "text/plain", size: 1)
     func send(from place: Int) throws -> IncomingFile {

@@ -18,7 +18,7 @@ struct HandlerLimitTests {
     (limits.handlersPerWindow, limits.handlersPerUser) = (3, 5)
     let outside = Outside()
     outside.isHeld = true
-    let server = try TestServer(app: WaitingApp(outside: outside), store: MemoryWindowStore(), limits: limits)
+    let server = try TestServer(app: WaitingApp(outside: outside), store: TestStore(), limits: limits)
     let windows = try (0..<3).map { _ in try server.open() }
     let other = try server.open(user: "other")
     #expect(try windows.map(begun) == [3, 2, 0])

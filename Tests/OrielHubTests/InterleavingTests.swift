@@ -75,7 +75,7 @@ private final class Meeting {
   private var windows: [Expected]
 
   init() throws {
-    server = try TestServer(app: HubApp())
+    server = try TestServer(app: HubApp(), store: UnwrittenStore())
     let (one, two) = (RawPage(server, instance: "a"), RawPage(server, instance: "b"))
     try one.attach()
     let position = try #require(one.page.position)

@@ -19,7 +19,7 @@ struct LargeDocumentTests {
     let shared = shared
     let models = (1...3).map { _ in PageModel(shared) }
     self.models = models
-    let server = try TestServer(app: HubApp(), store: MemoryWindowStore(), limits: limits)
+    let server = try TestServer(app: HubApp(), store: TestStore(), limits: limits)
     window = try server.open()
     let root = try window.find(CounterModel.self)
     try window.run { root.present(.fullScreenCover(.stacked(models))) }

@@ -6,7 +6,7 @@ import Testing
 /// A private type has no name that another process finds.
 struct LastingTypeTests {
   private func warnings(outlivesProcess: Bool) throws -> [String] {
-    let store = MemoryWindowStore(outlivesProcess: outlivesProcess)
+    let store = TestStore(outlivesProcess: outlivesProcess)
     let server = try TestServer(app: FleetingApp(), store: store)
     for _ in 0..<2 {
       let window = try server.open()

@@ -9,7 +9,7 @@ struct LimitTests {
   private func server(hubs: Int? = nil, _ set: (inout HubLimits) -> Void) throws -> TestServer {
     var limits = HubLimits()
     set(&limits)
-    return try TestServer(app: HubApp(), hubs: hubs, store: MemoryWindowStore(), limits: limits)
+    return try TestServer(app: HubApp(), hubs: hubs, store: TestStore(), limits: limits)
   }
 
   private func isInMemory(_ window: TestWindow) -> Bool {
@@ -289,7 +289,7 @@ struct LimitTests {
   // MARK: What a page says
 
   @Test func `long texts in a page's events and address are cut`() throws {
-    let store = MemoryWindowStore()
+    let store = TestStore()
     let server = try TestServer(app: HubApp(), store: store)
     let page = RawPage(server, instance: "page")
     _ = try page.attach {

@@ -27,7 +27,7 @@ struct MissingObjectTests {
   }
 
   @Test func `a window keeps such a screen, which is shown again by a server that has the object`() throws {
-    let store = MemoryWindowStore(outlivesProcess: true)
+    let store = TestStore(outlivesProcess: true)
     calls.hasObject = true
     let server = try TestServer(app: CallingApp(calls: calls), store: store)
     let window = try server.open()

@@ -6,7 +6,7 @@ import Testing
 @testable import OrielHub
 
 struct OnceTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
   let outside = Outside()
   let server: TestServer
   init() throws { server = try TestServer(app: OnceApp(outside: outside), store: store) }

@@ -5,7 +5,7 @@ import Testing
 @testable import OrielHub
 
 struct PresenceTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
   let server: TestServer
   init() throws { server = try TestServer(app: PresenceApp(), store: store) }
 

@@ -9,7 +9,7 @@ import Testing
 struct QuarantineTests {
   let journal = ScriptedJournal()
   let server: TestServer
-  init() throws { server = try TestServer(app: HubApp(), store: MemoryWindowStore(), journal: journal) }
+  init() throws { server = try TestServer(app: HubApp(), store: TestStore(), journal: journal) }
 
   /// The event is the window's last; the process has not survived it.
   private func die(_ window: TestWindow) throws -> CrashJournalEntry {
@@ -94,7 +94,7 @@ struct QuarantineTests {
 
   @Test func `each turn in which a hub of the former process was is logged`() throws {
     // One hub: a server of several has a journal for each.
-    let server = try TestServer(app: HubApp(), hubs: 1, store: MemoryWindowStore(), journal: journal)
+    let server = try TestServer(app: HubApp(), hubs: 1, store: TestStore(), journal: journal)
     journal.ended(in: [
       CrashFinding(CrashJournalEntry(.restore, of: "w-1"), isFatal: true),
       CrashFinding(CrashJournalEntry(.render, of: "w-2"), isFatal: false),
@@ -130,7 +130,7 @@ struct QuarantineTests {
     try server.restart()
     let id = window.id
     #expect(try server.step { hub in hub.dismiss(id) })
-    #expect((server.store as? MemoryWindowStore)?.windowCount == 0)
+    #expect((server.store as? TestStore)?.windowCount == 0)
   }
 
   @Test func `a parked window that was dismissed is forgotten, also by the processes to come`() throws {

@@ -61,7 +61,7 @@ struct SharedDocumentTests {
   @Test func `a thousand windows evaluate it once`() throws {
     var limits = HubLimits()
     limits.attachedWindowsPerUser = 2000
-    let server = try TestServer(app: WallApp(), store: MemoryWindowStore(), limits: limits)
+    let server = try TestServer(app: WallApp(), store: TestStore(), limits: limits)
     let pages = try (0..<1000).map { index in
       let page = RawPage(server, instance: "page \(index)")
       try page.attach()
@@ -154,7 +154,7 @@ struct SharedDocumentTests {
   @Test func `a tenant keeps a limited number of shared models that no window shows`() throws {
     var limits = HubLimits()
     limits.unshownSharedModels = 2
-    let server = try TestServer(app: HubApp(), store: MemoryWindowStore(), limits: limits)
+    let server = try TestServer(app: HubApp(), store: TestStore(), limits: limits)
     let window = try server.open(scene: "desk")
     let desk = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? DeskModel) }
     for number in 1...4 {

@@ -6,7 +6,7 @@ import Testing
 @testable import OrielHub
 
 struct SleepTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
   let server: TestServer
   init() throws { server = try TestServer(app: HubApp(), store: store) }
 

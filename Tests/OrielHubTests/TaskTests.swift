@@ -5,7 +5,7 @@ import Testing
 @testable import OrielHub
 
 struct TaskTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
   let record = WorkRecord()
   let server: TestServer
   init() throws { server = try TestServer(app: WorkApp(record: record), store: store) }

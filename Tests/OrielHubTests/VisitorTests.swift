@@ -7,7 +7,7 @@ import Testing
 
 /// What visitors can make many of, and what is left of those who do nothing.
 struct VisitorTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
 
   private func server(_ set: (inout HubLimits) -> Void = { _ in }) throws -> TestServer {
     var limits = HubLimits()
@@ -149,7 +149,7 @@ struct VisitorTests {
   @Test func `windows that others open for a user drive out none of the user's own`() throws {
     var limits = HubLimits()
     (limits.keptWindowsPerUser, limits.unseenWindowsPerUser, limits.attachedWindowsPerUser) = (10, 5, 3)
-    let store = MemoryWindowStore(outlivesProcess: true)
+    let store = TestStore(outlivesProcess: true)
     let server = try TestServer(app: DispatchApp(), store: store, limits: limits)
     let (ann, draft) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
     try draft.tap("Add")

@@ -7,26 +7,22 @@ import Testing
 
 /// What becomes of windows whose rows are not what the program expects.
 struct WakingTests {
-  let store = MemoryWindowStore()
+  let store = TestStore()
   let server: TestServer
   init() throws { server = try TestServer(app: HubApp(), store: store) }
 
   /// Damages what is stored of a window while the server is down.
   private func damage(_ window: TestWindow, _ damage: (inout StoredWindow) -> Void) throws {
     try window.server.restart()
-    let stored = Answer<StoredWindow>()
-    nonisolated(unsafe) let answer = stored
-    store.window(window.id) { answer.value = try? $0.get() }
-    var changed = try #require(stored.value)
+    let id = window.id
+    let stored = try #require(try store.answer { try $0.window(id) })
+    var changed = stored
     damage(&changed)
-    store.commit([changed.turn(window.id, replacing: stored.value)]) { _ in }
+    store.commit([changed.turn(window.id, replacing: stored)]) { _ in }
   }
 
   private var keptAside: [SalvagedRecord] {
-    let kept = Answer<[SalvagedRecord]>()
-    nonisolated(unsafe) let answer = kept
-    store.keptAside(of: nil) { answer.value = try? $0.get() }
-    return kept.value ?? []
+    (try? store.answer { try $0.keptAside(of: nil) }) ?? []
   }
 
   @Test func `after a restart, only a window that a page asks for is restored`() throws {

@@ -11,7 +11,7 @@ struct WindowLimitTests {
     var limits = HubLimits()
     limits.layersPerWindow = layers
     limits.modelsPerWindow = models
-    return try TestServer(app: GrowingApp(), store: MemoryWindowStore(), limits: limits).open()
+    return try TestServer(app: GrowingApp(), store: TestStore(), limits: limits).open()
   }
 
   private static let full = TestOutcome.rejected(.notExecutable, "This window is full. Close something in it first")

@@ -6,7 +6,7 @@ import Testing
 
 /// The screen on which users find their windows again.
 struct YourWindowsTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
   let server: TestServer
   init() throws { server = try TestServer(app: DeskApp(), store: store) }
 

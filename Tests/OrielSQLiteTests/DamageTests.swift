@@ -92,7 +92,7 @@ struct DamageTests {
     let store = try SQLiteWindowStore(path: file.path)
     let id = Records.id
     try await store.commit(Records.turn { $0.windows = [(id, Records.newRow())] })
-    try await store.pool.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "UPDATE models SET value = CAST('{\"count\":1}' AS BLOB) WHERE id = CAST('m1' AS BLOB)")
     }
     let window = try #require(try await store.window(id))
@@ -112,7 +112,7 @@ struct DamageTests {
         $0.objects = [StoredObject(user: "ann", type: "A", value: Records.json("1"))]
         $0.triggers = [Records.trigger("t-1", for: id)]
       })
-    try await store.pool.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "UPDATE windows SET usedAt = usedAt + 1")
       try db.execute(sql: "UPDATE objects SET value = CAST('2' AS BLOB)")
       try db.execute(sql: "UPDATE triggers SET deadline = deadline + 1")
@@ -137,7 +137,7 @@ struct DamageTests {
         $0.access = [UserAccess(user: "bob", bannedAt: 1, signedOutAt: 2)]
         $0.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
       })
-    try await store.pool.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(sql: "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')")
       try db.execute(sql: "PRAGMA writable_schema = RESET")
@@ -157,7 +157,7 @@ struct DamageTests {
     await #expect(throws: SQLiteStoreError.damaged("Line 1 of the audit")) { try await store.audit(AuditQuery()) }
     await #expect(throws: SQLiteStoreError.damaged("The ban or sign-out of a user")) { try await store.access() }
     #expect(try await store.windows(StoredWindowQuery()).map(\.id) == [id])
-    let findings = try await store.pool.read { db in
+    let findings = try await store.database.read { db in
       var findings = StoreFindings()
       try db.checkRows(&findings)
       return findings

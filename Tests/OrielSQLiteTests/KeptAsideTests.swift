@@ -89,7 +89,7 @@ struct KeptAsideTests {
       StoredElement.Key(tenant: "acme", user: "ann", type: "Desk", name: "orders", id: Records.json("5")), position: 8,
       version: 2, value: Records.json(#"{"id":5}"#))
     try await store.commit(Records.turn { $0.rows = [other] })
-    try await store.pool.write { db in try db.execute(sql: "UPDATE keptAside SET position = NULL, version = NULL") }
+    try await store.database.write { db in try db.execute(sql: "UPDATE keptAside SET position = NULL, version = NULL") }
     _ = try store.restoreKept([3], isReplacing: false, at: 9)
     let restored = StoredElement(key, position: 9, version: 2, value: row.value)
     #expect(

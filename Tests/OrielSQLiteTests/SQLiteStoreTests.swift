@@ -23,8 +23,8 @@ struct SQLiteStoreTests {
 
   @Test func `a commit waits for the disk`() throws {
     let store = try SQLiteWindowStore(path: file.path)
-    #expect(try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
-    #expect(try store.pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+    #expect(try store.database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
+    #expect(try store.database.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
   }
 
   @Test func `what was acknowledged is in the files at once`() async throws {
@@ -64,7 +64,7 @@ struct SQLiteStoreTests {
 
   @Test func `a page that comes back is found among very many windows of its user by an index`() throws {
     let store = try SQLiteWindowStore(path: file.path)
-    let plan = try store.pool.read { db in
+    let plan = try store.database.read { db in
       try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT title FROM windows WHERE user = x'00' AND openedBy = x'01'")
     }
     #expect(
@@ -89,7 +89,7 @@ struct SQLiteStoreTests {
 
   @Test func `a store of a newer version is left alone`() throws {
     let store = try SQLiteWindowStore(path: file.path)
-    try store.pool.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
+    try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
     try store.close()
     #expect(throws: SQLiteStoreError.fromNewerVersion(file.path)) { try SQLiteWindowStore(path: file.path) }
   }
@@ -107,7 +107,7 @@ struct SQLiteStoreTests {
     try await store.commit(new)
     let before = try await store.window(id)
     func limit(_ pages: Int) async throws {
-      try await store.pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
+      try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     try await limit(1)
     let large = Records.turn { turn in
@@ -128,7 +128,7 @@ struct SQLiteStoreTests {
     let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(new)
     func set(readOnly: Bool) async throws {
-      try await store.pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = \(readOnly)") }
+      try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = \(readOnly)") }
     }
     try await set(readOnly: true)
     #expect(await failure { try await store.commit(new) } == .readOnly)

@@ -92,7 +92,7 @@ struct SavedRowsTests {
     let server = try TestServer(app: DeskApp<Desk>(), store: WaitingStore(sqlite))
     let window = try server.open()
     for _ in 0..<3 { try window.tap("Add") }
-    try await sqlite.pool.write { db in
+    try await sqlite.database.write { db in
       try db.execute(
         sql: "UPDATE rows SET value = CAST('{\"id\":2,\"text\":\"x\"}' AS BLOB) WHERE id = CAST('2' AS BLOB)")
     }

@@ -119,7 +119,7 @@ extension WindowHub {
 
   /// Loads the publications of all tenants. This must be called before the first connection.
   func loadPublications(then: @escaping ((any Error)?) -> Void) {
-    ask({ self.store.publications(then: $0) }) { [self] result in
+    read({ try $0.publications(of: nil) }) { [self] result in
       switch result {
       case .success(let stored):
         publications.loaded(stored, isTold: { !has($0) })

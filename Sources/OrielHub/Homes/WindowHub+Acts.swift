@@ -378,7 +378,7 @@ extension WindowHub: WindowActing {
   private func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (UserState?) -> Void) {
     if let member = users[User(id: user, tenant: tenant)] { return then(member) }
     guard let id = homes[tenant]?.windows.latest(of: user) else { return then(nil) }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.window(id) }) { [self] result in
       let roles = ((try? result.get()) ?? nil)?.origin.roles ?? []
       withUser(User(id: user, roles: Set(roles), tenant: tenant), then: then)
     }

@@ -57,7 +57,7 @@ extension WindowHub {
     guard !neighbours.areNone, windows[id] == nil else { return then(neighbours.index) }
     askOthers({ hub in hub.windows[id].map { _ in hub.index } }) { [self] found in
       if let hub = found.lazy.compactMap(\.self).first { return then(hub) }
-      read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+      read(.window(id), { try $0.window(id) }) { [self] result in
         guard let origin = ((try? result.get()) ?? nil)?.origin else { return findHub(ofClosed: id, then) }
         let tenant = scenes[origin.scene]?.isConsole == true ? Tenant.operators : origin.tenant
         then(hub(of: tenant))

@@ -24,7 +24,7 @@ struct Alarm {
 extension WindowHub {
   /// Loads the tenants that stay awake, or have a message that is due, and waits for the next one.
   func loadDueTenants() {
-    ask({ [store, wallTime] in store.dueTenants(at: wallTime, then: $0) }) { [self] result in
+    read({ [wallTime] in try $0.dueTenants(at: wallTime) }) { [self] result in
       switch result {
       case .success(let due): load(due)
       case .failure(let error):

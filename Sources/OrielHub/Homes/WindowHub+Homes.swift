@@ -148,11 +148,10 @@ extension WindowHub {
   private func readWithPosts(
     _ tenant: Tenant, then: @escaping (Result<(StoredTenant, [StoredPost]), any Error>) -> Void
   ) {
-    read(.owner(SavedOwner(tenant)), { $0.tenant(tenant, then: $1) }) { [self] result in
+    read(.owner(SavedOwner(tenant)), { try $0.tenant(tenant) }) { [self] result in
       guard posts[tenant].count > 0 else { return then(result.map { ($0, []) }) }
-      read(
-        .owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: self.limits.messagesReadAtOnce, then: $1) }
-      ) { waiting in
+      let limit = limits.messagesReadAtOnce
+      read(.owner(SavedOwner(tenant)), { try $0.posts(to: tenant, after: 0, limit: limit) }) { waiting in
         then(result.flatMap { stored in waiting.map { (stored, $0) } })
       }
     }

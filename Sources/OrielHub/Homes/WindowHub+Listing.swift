@@ -10,7 +10,7 @@ extension WindowHub {
     var query = StoredWindowQuery(tenant: tenant, limit: Windows.limit + 1)
     query.isLatestFirst = true
     let latest = query
-    read(.list, { $0.windows(latest, then: $1) }) { [self] result in
+    read(.list, { try $0.windows(latest) }) { [self] result in
       if case .failure(let error) = result {
         log(
           .error, onceAMinute: "windows of a tenant unread",

@@ -23,7 +23,7 @@ extension WindowHub {
 
   /// Counts the messages that wait in the store. This must be called before the first connection.
   func loadWaitingPosts(then: @escaping ((any Error)?) -> Void) {
-    ask({ self.store.waitingPosts(then: $0) }) { [self] result in
+    read({ try $0.waitingPosts() }) { [self] result in
       switch result {
       case .success(let counts):
         posts = WaitingPosts(counts)
@@ -65,7 +65,7 @@ extension WindowHub {
   /// Messages to a tenant that the app doesn't know are gone.
   func deletePosts(to tenant: Tenant) {
     let limit = limits.messagesAtOnce
-    read(.owner(SavedOwner(tenant)), { $0.posts(to: tenant, after: 0, limit: limit, then: $1) }) {
+    read(.owner(SavedOwner(tenant)), { try $0.posts(to: tenant, after: 0, limit: limit) }) {
       [self] result in
       guard case .success(let found) = result, !found.isEmpty else { return }
       log(
@@ -82,7 +82,9 @@ extension WindowHub {
     home.holds += 1
     read(
       .owner(SavedOwner(home.tenant)),
-      { [limits] in $0.posts(to: home.tenant, after: home.inbox.lastPost, limit: limits.messagesReadAtOnce, then: $1) }
+      { [limits, tenant = home.tenant, last = home.inbox.lastPost] in
+        try $0.posts(to: tenant, after: last, limit: limits.messagesReadAtOnce)
+      }
     ) { [self] result in
       home.holds -= 1
       switch result {

@@ -118,7 +118,7 @@ extension WindowHub {
     guard case .window(let id) = next.subject else {
       return read(parked.dropFirst(), after: found + [next], then: then)
     }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.window(id) }) { [self] result in
       next.window = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
       read(parked.dropFirst(), after: found + [next], then: then)
     }

@@ -136,7 +136,7 @@ extension HubMonitor {
   private func readAsleep(_ query: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
     guard !search.isCancelled else { return }
     let ofTheApp = hub.ofTheApp(query)
-    hub.read(.list, { $0.windows(ofTheApp, then: $1) }) { [self] result in
+    hub.read(.list, { try $0.windows(ofTheApp) }) { [self] result in
       // What can't be read is not found.
       let page = (try? result.get()) ?? []
       for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {

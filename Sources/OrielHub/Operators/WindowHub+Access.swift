@@ -9,7 +9,7 @@ extension WindowHub {
 
   /// Loads bans and sign-outs.
   func loadAccess(then: @escaping ((any Error)?) -> Void) {
-    ask({ store.access(then: $0) }) { [self] result in
+    read({ try $0.access() }) { [self] result in
       do {
         for one in try result.get() { access.set(one) }
         then(nil)

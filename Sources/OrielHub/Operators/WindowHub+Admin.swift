@@ -15,7 +15,7 @@ extension WindowHub {
       // After the writes of each hub, so that a window that sleeps by now is in the store.
       hub.afterWrites(of: .list) { answer(hub.windows.first(limit + 1, after: id).map(hub.describe)) }
     }) { awake in
-      self.ask({ self.store.windows(query, then: $0) }) { [self] in
+      self.read({ try $0.windows(query) }) { [self] in
         list($0, awake.flatMap(\.self), limit: limit, then)
       }
     }

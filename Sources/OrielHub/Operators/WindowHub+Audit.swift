@@ -37,7 +37,7 @@ extension WindowHub {
 
   /// Queries the audit, newest first, including all earlier records.
   package func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
-    read(.list, { $0.audit(query, then: $1) }, then: then)
+    read(.list, { try $0.audit(query) }, then: then)
   }
 
   /// Runs code for an operator. All its turns are stored as one, together with its records in the audit, and its

@@ -71,8 +71,8 @@ extension WindowHub {
     if case .window(let id) = target { return reach(id, then) }
     guard let asked = StoredWindowQuery(target, limit: limit) else { return then(reachAwake(target, limit)) }
     let query = ofTheApp(asked)
-    read(.list, { $0.count(query, then: $1) }) { [self] count in
-      ask({ store.windows(query, then: $0) }) { [self] first in
+    read(.list, { try $0.count(query) }) { [self] count in
+      read({ try $0.windows(query) }) { [self] first in
         guard let count = try? count.get(), let first = try? first.get() else {
           // If the store can't be read, the windows in memory can still be reached.
           return then(reachAwake(target, limit))
@@ -92,7 +92,7 @@ extension WindowHub {
 
   private func reach(_ id: WindowID, _ then: @escaping (Reach?) -> Void) {
     if let window = windows[id] { return then(Reach(windows: 1, first: [describe(window)])) }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.window(id) }) { [self] result in
       let found = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
       then(found.map { Reach(windows: 1, first: [describe(asleep: $0)]) })
     }

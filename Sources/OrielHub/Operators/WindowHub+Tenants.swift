@@ -50,7 +50,7 @@ extension WindowHub {
     then: @escaping (Result<[StoredTenantSummary], any Error>) -> Void
   ) {
     let pageSize = word.isEmpty ? min(limit, 200) : 200
-    read(.list, { $0.tenants(after: after, limit: pageSize, then: $1) }) { [self] result in
+    read(.list, { try $0.tenants(after: after, limit: pageSize) }) { [self] result in
       do {
         let page = try result.get()
         let all = found + page.filter { $0.mark.tenant.isListed(matching: word) }
@@ -69,7 +69,7 @@ extension WindowHub {
   }
 
   private func showOwnTenant(_ tenant: Tenant, then: @escaping (Result<TenantRow?, any Error>) -> Void) {
-    read(.list, { $0.summary(of: tenant, then: $1) }) { [self] result in
+    read(.list, { try $0.summary(of: tenant) }) { [self] result in
       then(
         result.map { stored in
           guard stored != nil || homes[tenant] != nil, tenant.isOfApp else { return nil }
@@ -112,7 +112,7 @@ extension WindowHub {
 
   /// Reads everything that is stored of a tenant, after its earlier changes; `nil` if there is none of this name.
   package func export(_ tenant: Tenant, then: @escaping (Result<TenantContents?, any Error>) -> Void) {
-    read(.list, { $0.contents(of: tenant, then: $1) }) { result in
+    read(.list, { try $0.contents(of: tenant) }) { result in
       then(result.map { $0.tenant.isKnown && tenant.isOfApp ? $0 : nil })
     }
   }
@@ -190,7 +190,7 @@ extension WindowHub {
   }
 
   private func mark(_ tenant: Tenant, _ state: TenantState, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
-    read(.list, { $0.summary(of: tenant, then: $1) }) { [self] result in
+    read(.list, { try $0.summary(of: tenant) }) { [self] result in
       guard case .success(let stored) = result else { return then(.failure(.unreadable)) }
       var mark = stored?.mark ?? StoredMark(tenant)
       mark.state = state

@@ -16,56 +16,8 @@ package protocol WindowStore: Sendable {
   /// Applying a turn is idempotent, because a batch whose answer was an error or was lost may be committed again.
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void)
 
-  /// Reads a window with everything needed to wake it; `nil` if there is none with this id.
-  func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>)
-
-  /// Lists windows in the order of their ids, without their models.
-  func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>)
-
-  /// Counts all matching windows, regardless of the page.
-  func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>)
-
-  /// Reads a member's saved objects and rows, and counts the member's windows.
-  func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>)
-
-  /// Reads a tenant's own objects, rows and timers.
-  func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>)
-
-  /// Lists known tenants in the order of their ids. The page begins after the given one.
-  func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>)
-
-  /// Counts what is stored of a tenant; `nil` if nothing is.
-  func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>)
-
-  /// Reads everything about a tenant and its members, as of one moment.
-  func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>)
-
-  /// Reads messages to a tenant in the order of their numbers, beginning after this one.
-  func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>)
-
-  /// Counts the messages that wait for each tenant.
-  func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>)
-
-  /// Finds the tenants that stay awake, or have a message or a timer that is due at this time.
-  func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>)
-
-  /// Reads the publications of all tenants that are not damaged, in no particular order.
-  func publications(then answer: @escaping StoreAnswer<[StoredPublication]>)
-
-  /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
-  func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>)
-
-  /// Reads the bans and sign-outs of users.
-  func access(then answer: @escaping StoreAnswer<[UserAccess]>)
-
-  /// Reads the audit, newest first.
-  func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>)
-
-  /// Reads the copy of a window that was closed; `nil` if there is none.
-  func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>)
-
-  /// Reads the records kept aside, of one user or all, oldest first.
-  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>)
+  /// Asks a question about what has been committed, as of one moment.
+  func read<Value: Sendable>(_ question: @escaping StoreQuestion<Value>, then answer: @escaping StoreAnswer<Value>)
 
   /// Deletes everything about a user, beyond recovery, and answers with the counts. A ban stays, and so does the audit.
   ///
@@ -86,6 +38,62 @@ package protocol WindowStore: Sendable {
   /// Deletes old records.
   func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
 }
+
+/// Reads from a store, on a thread of the store's.
+package protocol StoreReader {
+  /// Reads a window with everything needed to wake it; `nil` if there is none with this id.
+  func window(_ id: WindowID) throws -> StoredWindow?
+
+  /// Lists windows in the order of their ids, without their models.
+  func windows(_ query: StoredWindowQuery) throws -> [StoredSummary]
+
+  /// Counts all matching windows, regardless of the page.
+  func count(_ query: StoredWindowQuery) throws -> Int
+
+  /// Reads a member's saved objects and rows, and counts the member's windows.
+  func member(_ user: String, of tenant: Tenant) throws -> StoredUser
+
+  /// Reads a tenant's own objects, rows and timers.
+  func tenant(_ tenant: Tenant) throws -> StoredTenant
+
+  /// Lists known tenants in the order of their ids. The page begins after the given one.
+  func tenants(after tenant: Tenant?, limit: Int) throws -> [StoredTenantSummary]
+
+  /// Counts what is stored of a tenant; `nil` if nothing is.
+  func summary(of tenant: Tenant) throws -> StoredTenantSummary?
+
+  /// Reads everything about a tenant and its members, as of one moment.
+  func contents(of tenant: Tenant) throws -> TenantContents
+
+  /// Reads messages to a tenant in the order of their numbers, beginning after this one.
+  func posts(to tenant: Tenant, after number: Int64, limit: Int) throws -> [StoredPost]
+
+  /// Counts the messages that wait for each tenant.
+  func waitingPosts() throws -> [Tenant: PostCount]
+
+  /// Finds the tenants that stay awake, or have a message or a timer that is due at this time.
+  func dueTenants(at time: Int64) throws -> DueTenants
+
+  /// Reads the publications of one tenant, or of all, that are not damaged, in the order of their tenants and types.
+  func publications(of tenant: Tenant?) throws -> [StoredPublication]
+
+  /// Reads a trigger with its outcome in each of its windows; `nil` if it is unknown or deleted.
+  func trigger(_ id: String) throws -> StoredTrigger?
+
+  /// Reads the bans and sign-outs of users.
+  func access() throws -> [UserAccess]
+
+  /// Reads the audit, newest first.
+  func audit(_ query: AuditQuery) throws -> [AuditRecord]
+
+  /// Reads the copy of a window that was closed; `nil` if there is none.
+  func closedWindow(_ id: WindowID) throws -> SalvagedRecord?
+
+  /// Reads the records kept aside, of one user or all, oldest first.
+  func keptAside(of user: String?) throws -> [SalvagedRecord]
+}
+
+package typealias StoreQuestion<Value> = @Sendable (any StoreReader) throws -> Value
 
 package typealias StoreAnswer<Value> = @Sendable (Result<Value, any Error>) -> Void
 

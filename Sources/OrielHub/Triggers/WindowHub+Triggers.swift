@@ -196,7 +196,7 @@ extension WindowHub {
   ) {
     guard neighbours.areNone else { return triggerOfAllHubs(id, then) }
     if let known = trigger(id) { return then(known) }
-    read(.list, { $0.trigger(id, then: $1) }) { [self] result in
+    read(.list, { try $0.trigger(id) }) { [self] result in
       do {
         let record = try result.get().map(TriggerRecord.init)
         then(record.map { ($0.kind, $0.outcomes(at: wallTime)) })
@@ -212,7 +212,7 @@ extension WindowHub {
     _ id: String, _ then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
   ) {
     onAll({ hub, answer in hub.afterWrites(of: .list) { answer(hub.triggers.records[ScalarKey(id)]) } }) { records in
-      self.ask({ self.store.trigger(id, then: $0) }) { [self] result in
+      self.read({ try $0.trigger(id) }) { [self] result in
         let stored = (try? result.get()).flatMap { $0.map(TriggerRecord.init) }
         let known = records.compactMap(\.self)
         guard let first = stored ?? known.first else { return then(nil) }

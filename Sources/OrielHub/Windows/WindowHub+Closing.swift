@@ -111,9 +111,9 @@ extension WindowHub {
 
   /// Deletes the files of a window that no longer exists, once it can't be reopened any more.
   func deleteFilesIfGone(_ id: WindowID) {
-    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.window(id) }) { [self] result in
       guard case .success(nil) = result else { return }
-      read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+      read(.window(id), { try $0.closedWindow(id) }) { [self] result in
         // The window may be in a store that can't be read.
         guard case .success(let kept) = result, windows[id] == nil, !waking.isWaiting(for: id) else { return }
         guard let kept, let rest = timeToReopen(kept) else { return files.store.deleteAll(in: id.folder) }
@@ -130,7 +130,7 @@ extension WindowHub {
 
   /// Finds a window that was closed some minutes ago. `then` is called once, with `nil` if it can't be reopened.
   package func findClosed(_ id: WindowID, then: @escaping (WindowSummary?) -> Void) {
-    read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.closedWindow(id) }) { [self] result in
       let found = ((try? result.get()) ?? nil).flatMap(closedWindow)
       then(found.map { describe(asleep: StoredSummary(id, $0)) })
     }
@@ -149,7 +149,7 @@ extension WindowHub {
     if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     guard waking.add(then, for: id) else { return }
     // Waits until the closing is written, also while the store can't be written.
-    read(.window(id), { $0.closedWindow(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.closedWindow(id) }) { [self] result in
       let kept = (try? result.get()) ?? nil
       // An operator can't erase or rename the tenant meanwhile.
       let home = kept.flatMap { homes[$0.tenant] }

@@ -49,7 +49,7 @@ extension WindowHub {
   private func findAsleep(
     _ query: StoredWindowQuery, after earlier: [StoredSummary], then: @escaping ([StoredSummary]) -> Void
   ) {
-    read(.list, { $0.windows(query, then: $1) }) { [self] result in
+    read(.list, { try $0.windows(query) }) { [self] result in
       defer { commitPending() }
       do {
         let page = try result.get()

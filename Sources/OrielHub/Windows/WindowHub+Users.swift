@@ -17,7 +17,7 @@ extension WindowHub {
       guard case .home(let home) = found else { return answer(nil, for: user) }
       guard home.isStored else { return loaded(user, in: home, .success(StoredUser(StoredObjects(), windows: 0))) }
       home.holds += 1
-      read(.owner(owner), { $0.member(user.id, of: user.tenant, then: $1) }) { [self] result in
+      read(.owner(owner), { try $0.member(user.id, of: user.tenant) }) { [self] result in
         inTurn(of: client) { [self] in
           loaded(user, in: home, result)
           home.holds -= 1

@@ -16,7 +16,7 @@ extension WindowHub {
     if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
-    read(.window(id), { $0.window(id, then: $1) }) { [self] result in
+    read(.window(id), { try $0.window(id) }) { [self] result in
       // An operator can't erase or rename the tenant meanwhile.
       let home = (try? result.get()).flatMap { $0 }.flatMap { homes[$0.origin.tenant] }
       home?.holds += 1

@@ -2,6 +2,7 @@ import Logging
 import Oriel
 import OrielDocument
 import OrielHub
+import OrielTesting
 import Synchronization
 import Testing
 
@@ -14,11 +15,11 @@ final class Office: Sendable {
 
   let hub: HubActor
   let clock = TestClock()
-  let store: MemoryWindowStore
+  let store: TestStore
   let controls = NotedControls()
   let api = AdminAPI()
 
-  init(store: MemoryWindowStore = MemoryWindowStore()) throws {
+  init(store: TestStore = TestStore()) throws {
     let executor = QueueExecutor()
     self.store = store
     hub = try HubActor(

@@ -1,5 +1,6 @@
 import Oriel
 import OrielHub
+import OrielTesting
 import Synchronization
 
 /// A store whose answers come when a test lets them, or which refuses.
@@ -31,7 +32,7 @@ final class HeldStore: WindowStore {
     var rows = 0
   }
 
-  private let memory = MemoryWindowStore()
+  private let memory = TestStore()
   private let state = Mutex(State())
 
   var outlivesProcess: Bool { memory.outlivesProcess }
@@ -89,12 +90,12 @@ final class HeldStore: WindowStore {
     now?()
   }
 
-  private func read<Value>(
+  private func ask<Value>(
     then answer: @escaping StoreAnswer<Value>,
-    _ read: @escaping @Sendable (MemoryWindowStore, @escaping StoreAnswer<Value>) -> Void
+    _ ask: @escaping @Sendable (TestStore, @escaping StoreAnswer<Value>) -> Void
   ) {
     self.answer { [memory] fault in
-      if fault == .refuses || fault == .losesTheAnswer { answer(.failure(Refusal())) } else { read(memory, answer) }
+      if fault == .refuses || fault == .losesTheAnswer { answer(.failure(Refusal())) } else { ask(memory, answer) }
     }
   }
 
@@ -112,84 +113,20 @@ final class HeldStore: WindowStore {
     }
   }
 
-  func window(_ id: WindowID, then answer: @escaping StoreAnswer<StoredWindow?>) {
-    read(then: answer) { $0.window(id, then: $1) }
-  }
-
-  func windows(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<[StoredSummary]>) {
-    read(then: answer) { $0.windows(query, then: $1) }
-  }
-
-  func count(_ query: StoredWindowQuery, then answer: @escaping StoreAnswer<Int>) {
-    read(then: answer) { $0.count(query, then: $1) }
-  }
-
-  func member(_ user: String, of tenant: Tenant, then answer: @escaping StoreAnswer<StoredUser>) {
-    read(then: answer) { $0.member(user, of: tenant, then: $1) }
-  }
-
-  func tenant(_ tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenant>) {
-    read(then: answer) { $0.tenant(tenant, then: $1) }
-  }
-
-  func tenants(after tenant: Tenant?, limit: Int, then answer: @escaping StoreAnswer<[StoredTenantSummary]>) {
-    read(then: answer) { $0.tenants(after: tenant, limit: limit, then: $1) }
-  }
-
-  func posts(to tenant: Tenant, after number: Int64, limit: Int, then answer: @escaping StoreAnswer<[StoredPost]>) {
-    read(then: answer) { $0.posts(to: tenant, after: number, limit: limit, then: $1) }
-  }
-
-  func summary(of tenant: Tenant, then answer: @escaping StoreAnswer<StoredTenantSummary?>) {
-    read(then: answer) { $0.summary(of: tenant, then: $1) }
-  }
-
-  func contents(of tenant: Tenant, then answer: @escaping StoreAnswer<TenantContents>) {
-    read(then: answer) { $0.contents(of: tenant, then: $1) }
+  func read<Value: Sendable>(_ question: @escaping StoreQuestion<Value>, then answer: @escaping StoreAnswer<Value>) {
+    ask(then: answer) { $0.read(question, then: $1) }
   }
 
   func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>) {
-    read(then: answer) { $0.rename(tenant, to: name, then: $1) }
-  }
-
-  func dueTenants(at time: Int64, then answer: @escaping StoreAnswer<DueTenants>) {
-    read(then: answer) { $0.dueTenants(at: time, then: $1) }
-  }
-
-  func waitingPosts(then answer: @escaping StoreAnswer<[Tenant: PostCount]>) {
-    read(then: answer) { $0.waitingPosts(then: $1) }
-  }
-
-  func publications(then answer: @escaping StoreAnswer<[StoredPublication]>) {
-    read(then: answer) { $0.publications(then: $1) }
+    ask(then: answer) { $0.rename(tenant, to: name, then: $1) }
   }
 
   func delete(_ tenant: Tenant, then answer: @escaping StoreAnswer<PurgedCounts>) {
-    read(then: answer) { $0.delete(tenant, then: $1) }
-  }
-
-  func trigger(_ id: String, then answer: @escaping StoreAnswer<StoredTrigger?>) {
-    read(then: answer) { $0.trigger(id, then: $1) }
-  }
-
-  func access(then answer: @escaping StoreAnswer<[UserAccess]>) {
-    read(then: answer) { $0.access(then: $1) }
-  }
-
-  func audit(_ query: AuditQuery, then answer: @escaping StoreAnswer<[AuditRecord]>) {
-    read(then: answer) { $0.audit(query, then: $1) }
-  }
-
-  func closedWindow(_ id: WindowID, then answer: @escaping StoreAnswer<SalvagedRecord?>) {
-    read(then: answer) { $0.closedWindow(id, then: $1) }
-  }
-
-  func keptAside(of user: String?, then answer: @escaping StoreAnswer<[SalvagedRecord]>) {
-    read(then: answer) { $0.keptAside(of: user, then: $1) }
+    ask(then: answer) { $0.delete(tenant, then: $1) }
   }
 
   func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
-    read(then: answer) { $0.purge(user, then: $1) }
+    ask(then: answer) { $0.purge(user, then: $1) }
   }
 
   func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void) {

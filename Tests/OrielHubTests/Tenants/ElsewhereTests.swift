@@ -7,7 +7,7 @@ import Testing
 
 /// S2 and S19: windows that a user's window opens in another tenant.
 struct ElsewhereTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server() throws -> TestServer { try TestServer(app: ClubsApp(), store: store) }
   private func lobby(_ server: TestServer, _ user: String = "ann") throws -> TestWindow {

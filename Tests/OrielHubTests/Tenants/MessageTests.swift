@@ -7,7 +7,7 @@ import Testing
 
 /// The messages that a tenant's objects schedule, and those that tenants send one another.
 struct MessageTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(hubs: Int = 1, _ limits: HubLimits = HubLimits()) throws -> TestServer {
     try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: hubs, store: store, limits: limits)

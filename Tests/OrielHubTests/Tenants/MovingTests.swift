@@ -7,7 +7,7 @@ import Testing
 
 /// S23: a window that is given to another member.
 struct MovingTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(_ tenancy: Tenancy = .single, hubs: Int? = nil) throws -> TestServer {
     try TestServer(app: DispatchApp(tenancy), hubs: hubs, store: store)

@@ -11,7 +11,7 @@ struct ParkedMessageTests {
 
   init() throws {
     server = try TestServer(
-      app: NoteDeskApp(tenancy: .claim("room")), store: MemoryWindowStore(outlivesProcess: true), journal: journal)
+      app: NoteDeskApp(tenancy: .claim("room")), store: TestStore(outlivesProcess: true), journal: journal)
   }
 
   @Test func `a message that crashes the process is gone, and after three the others wait`() throws {

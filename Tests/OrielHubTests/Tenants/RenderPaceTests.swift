@@ -8,7 +8,7 @@ import Testing
 
 /// S26: how often a window is rendered for changes made elsewhere.
 struct RenderPaceTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(_ interval: Int64) throws -> TestServer {
     var limits = HubLimits()

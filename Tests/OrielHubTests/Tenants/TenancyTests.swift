@@ -276,7 +276,7 @@ struct TenancyTests {
   @Test func `tenants that can't be loaded take no place of others whose messages are due`() throws {
     var limits = HubLimits()
     limits.loadsAtOnce = 5
-    let store = MemoryWindowStore(outlivesProcess: true)
+    let store = TestStore(outlivesProcess: true)
     var turn = StoredTurn()
     let dead = (1...9).flatMap { ["broken-\($0)", "unknown-\($0)"] }
     for tenant in dead + ["z"] {
@@ -318,7 +318,7 @@ struct TenancyTests {
     limits.newWindowsPerHour = 5
     limits.readsPerNewWindow = 1
     let server = try TestServer(
-      app: RoomsApp(.path { user, _ in user }), hubs: 1, store: MemoryWindowStore(), limits: limits)
+      app: RoomsApp(.path { user, _ in user }), hubs: 1, store: TestStore(), limits: limits)
     for number in 0..<20 {
       let page = RawPage(server, instance: "page \(number)", user: "eve")
       try page.attach {
@@ -335,7 +335,7 @@ struct TenancyTests {
     var limits = HubLimits()
     limits.attachedWindowsPerUser = 3
     let server = try TestServer(
-      app: RoomsApp(.path { user, _ in user }), hubs: hubs, store: MemoryWindowStore(), limits: limits)
+      app: RoomsApp(.path { user, _ in user }), hubs: hubs, store: TestStore(), limits: limits)
     let windows = try ["/a", "/b", "/c"].map { try server.open(user: "ann", url: $0) }
     #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try server.open(user: "ann", url: "/d") }
     _ = try server.open(user: "bob", url: "/d")

@@ -107,7 +107,7 @@ struct TenantActTests {
   /// A desk in which the handler of a message waits for another system.
   private func waiting(_ message: String, for outside: Outside) throws -> (server: TestServer, window: TestWindow) {
     let server = try TestServer(
-      app: NoteDeskApp(tenancy: .claim("room"), outside: outside), store: MemoryWindowStore(outlivesProcess: true))
+      app: NoteDeskApp(tenancy: .claim("room"), outside: outside), store: TestStore(outlivesProcess: true))
     let window = try server.open(tenant: "a")
     outside.isHeld = true
     try window.tap(message)

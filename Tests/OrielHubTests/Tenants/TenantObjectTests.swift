@@ -7,7 +7,7 @@ import Testing
 
 /// The objects of a tenant: when they are created, started, saved and unloaded.
 struct TenantObjectTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(_ tenancy: Tenancy = .single) throws -> TestServer {
     try TestServer(app: CashApp(tenancy), store: store)

@@ -8,7 +8,7 @@ import Testing
 
 /// What an earlier version of the app has saved, and this one can't decode.
 struct UndecodableTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(_ tenancy: Tenancy = .single) throws -> TestServer {
     try TestServer(app: FloorApp(tenancy: tenancy), store: store)
@@ -28,9 +28,7 @@ struct UndecodableTests {
   }
 
   private func rows(of tenant: Tenant = .app) -> [StoredElement] {
-    var found: [StoredElement] = []
-    nonisolated(unsafe) let note = { found = $0 }
-    store.tenant(tenant) { note((try? $0.get())?.saved.rows ?? []) }
+    let found = (try? store.answer { try $0.tenant(tenant) })?.saved.rows ?? []
     return found.sorted { $0.position < $1.position }
   }
 

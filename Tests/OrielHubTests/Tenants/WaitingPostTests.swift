@@ -6,7 +6,7 @@ import Testing
 
 /// The messages that wait for a tenant, which may be closed.
 struct WaitingPostTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(hubs: Int = 1, _ limits: HubLimits = HubLimits()) throws -> TestServer {
     try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: hubs, store: store, limits: limits)

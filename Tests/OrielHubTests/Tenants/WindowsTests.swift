@@ -7,7 +7,7 @@ import Testing
 
 /// S22: what a tenant's models and objects see of its windows, and do with them.
 struct WindowsTests {
-  let store = MemoryWindowStore(outlivesProcess: true)
+  let store = TestStore(outlivesProcess: true)
 
   private func server(_ tenancy: Tenancy = .single, _ limits: HubLimits = HubLimits()) throws -> TestServer {
     try TestServer(app: DispatchApp(tenancy), store: store, limits: limits)

@@ -8,7 +8,7 @@ struct HeldWriter {
   private let gate = DispatchSemaphore(value: 0)
 
   init(_ store: SQLiteWindowStore) {
-    store.pool.asyncWriteWithoutTransaction { [gate] _ in gate.wait() }
+    store.database.asyncWriteWithoutTransaction { [gate] _ in gate.wait() }
   }
 
   func release() { gate.signal() }
@@ -16,10 +16,10 @@ struct HeldWriter {
 
 extension SQLiteWindowStore {
   /// Runs a statement on the writer's connection, where a temporary trigger is gone with the connection.
-  func execute(_ sql: String) throws { try pool.writeWithoutTransaction { db in try db.execute(sql: sql) } }
+  func execute(_ sql: String) throws { try database.writeWithoutTransaction { db in try db.execute(sql: sql) } }
 
   /// Returns when all writes that were called before are answered.
-  func waitForWrites() { pool.writeWithoutTransaction { _ in } }
+  func waitForWrites() { database.writeWithoutTransaction { _ in } }
 }
 
 extension TemporaryFile {

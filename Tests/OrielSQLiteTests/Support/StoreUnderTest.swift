@@ -8,7 +8,7 @@ struct StoreUnderTest: Sendable, CustomTestStringConvertible {
   let make: @Sendable () throws -> any WindowStore
 
   static let all = [
-    StoreUnderTest(testDescription: "memory") { MemoryWindowStore() },
+    StoreUnderTest(testDescription: "memory") { try SQLiteWindowStore() },
     StoreUnderTest(testDescription: "SQLite") { try SQLiteWindowStore(path: TemporaryFile().path) },
   ]
 }

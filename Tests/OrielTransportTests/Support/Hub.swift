@@ -1,6 +1,7 @@
 import Logging
 import Oriel
 import OrielHub
+import OrielSQLite
 import OrielSystem
 import OrielTransport
 
@@ -11,7 +12,7 @@ func makeHub(on loop: EventLoop, sliceTime: Int64? = nil) throws -> HubActor {
   var logger = Logger(label: "transport-tests")
   logger.logLevel = .critical
   return try HubActor(
-    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: MemoryWindowStore(),
+    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: try SQLiteWindowStore(),
     randomness: SystemRandomness(), logger: logger, limits: limits)
 }
 
