@@ -41,6 +41,19 @@ package struct GatewayLimits: Sendable, Equatable {
   package var networkTimeBurst: Int64 = 400
 
   package init() {}
+
+  /// The messages of a client, in tokens of one message.
+  var messageRate: TokenRate {
+    TokenRate(burst: Double(burst + unanswered), perMillisecond: Double(eventsPerSecond) / 1000)
+  }
+
+  /// The time on the loop that a connection may use, in tokens of one nanosecond.
+  var loopTime: TokenRate { loopTime(burst: loopTimeBurst) }
+
+  /// The same share with another burst, in milliseconds.
+  func loopTime(burst: Int64) -> TokenRate {
+    TokenRate(burst: Double(burst * 1_000_000), perMillisecond: Double(loopTimePerSecond * 1000))
+  }
 }
 
 /// Connects sockets to the hub: identifies users, admits them, and passes on their messages.

@@ -26,7 +26,7 @@ package final class NetworkLimits: Sendable {
   package init(_ limits: GatewayLimits = GatewayLimits()) {
     self.limits = limits
     func time(burst: Int64) -> PrefixCounts<NetworkTime> {
-      PrefixCounts { NetworkTime(share: limits.loopTimePerSecond, burst: burst * Int64($0)) }
+      PrefixCounts { NetworkTime(limits.loopTime(burst: burst * Int64($0))) }
     }
     state = Mutex(State(unpaid: time(burst: limits.unpaidLoopTime), used: time(burst: limits.networkTimeBurst)))
   }

@@ -4,7 +4,7 @@ import Testing
 
 struct NetworkTimeTests {
   private let network = RemoteNetwork(of: "192.0.2.1")
-  private var time = NetworkTime(share: 200, burst: 1000)
+  private var time = NetworkTime(GatewayLimits().loopTime(burst: 1000))
 
   private func milliseconds(_ number: Int64) -> Int64 { number * 1_000_000 }
 

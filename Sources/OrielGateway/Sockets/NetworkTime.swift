@@ -1,11 +1,12 @@
+import OrielHub
+
 /// The time on the loop that networks have used and not paid for. Each pays with a share of its own.
 ///
 /// An open connection pays with its share. When it ends, its network pays the rest at the same rate, as it does for HTTP
 /// requests, and its next pages and requests wait for that, so that connecting again brings no time.
 struct NetworkTime {
-  private let share: Int64
-  private let burst: Int64
-  private var networks: [RemoteNetwork: LoopTime] = [:]
+  private let rate: TokenRate
+  private var networks: [RemoteNetwork: TokenBucket] = [:]
   /// When those that have paid were last removed: at most once a second, because that looks at all of them.
   private var swept = Int64.min / 2
 
@@ -14,10 +15,8 @@ struct NetworkTime {
   /// The longest wait in milliseconds: one slow event must not keep an office out.
   static let longestWait: Int64 = 10_000
 
-  /// - Parameters:
-  ///   - share: Milliseconds for each second.
-  ///   - burst: Milliseconds.
-  init(share: Int64, burst: Int64) { (self.share, self.burst) = (share, burst) }
+  /// - Parameter rate: In nanoseconds.
+  init(_ rate: TokenRate) { self.rate = rate }
 
   /// A network has used this.
   mutating func add(_ nanoseconds: Int64, of network: RemoteNetwork, now: Int64) {
@@ -25,23 +24,20 @@ struct NetworkTime {
     if networks[network] == nil, networks.count >= Self.remembered {
       guard now - swept >= 1000 else { return }
       swept = now
-      networks = networks.filter { _, time in
-        var time = time
-        return time.unpaid(now: now) > 0
-      }
+      networks = networks.filter { $0.value.tokens(rate, now: now) < rate.burst }
       guard networks.count < Self.remembered else { return }
     }
-    var time = networks[network] ?? LoopTime(share: share, burst: burst, now: now)
-    let room = (burst + Self.longestWait * share / 1000) * 1_000_000 - time.unpaid(now: now)
-    time.charge(min(nanoseconds, max(0, room)))
+    var time = networks[network] ?? TokenBucket(full: rate, now: now)
+    let room = time.tokens(rate, now: now) + Double(Self.longestWait) * rate.perMillisecond
+    time.charge(min(Double(nanoseconds), max(0, room)), rate, now: now)
     networks[network] = time
   }
 
   /// Milliseconds until a network owes nothing; 0 if that is so now.
-  mutating func wait(of network: RemoteNetwork, now: Int64) -> Int64 { networks[network]?.wait(now: now) ?? 0 }
+  func wait(of network: RemoteNetwork, now: Int64) -> Int64 { networks[network]?.wait(rate, now: now) ?? 0 }
 
   /// Whether it has used less than half of the burst.
-  mutating func isAmple(of network: RemoteNetwork, now: Int64) -> Bool { networks[network]?.isAmple(now: now) ?? true }
+  func isAmple(of network: RemoteNetwork, now: Int64) -> Bool { networks[network]?.isAmple(rate, now: now) ?? true }
 }
 
 extension Gateway {

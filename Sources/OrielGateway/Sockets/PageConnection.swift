@@ -17,7 +17,8 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private let visitor: Visitor
   let address: String
   private var state = State.closed
-  private var allowance: Allowance
+  /// The messages that it may send.
+  private var allowance: TokenBucket
   private var waiting: WaitingMessages
   /// Work of the hub for this page, which is done in its turn and before its messages.
   private var works: [() -> Void] = []
@@ -48,7 +49,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     isSentOn = gateway.hint(in: request) != nil
     self.gateway = gateway
     self.visitor = visitor
-    allowance = Allowance(gateway.limits, now: gateway.scheduler.now)
+    allowance = TokenBucket(full: gateway.limits.messageRate, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .unattached(
       Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [weak self] in self?.attachIsLate() })
@@ -64,7 +65,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .closed = state { return }
     let now = gateway.scheduler.now
-    guard allowance.take(now: now) else { return closeAndDetach(.flooding, hub) }
+    guard allowance.take(gateway.limits.messageRate, now: now) else { return closeAndDetach(.flooding, hub) }
     if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
     if let number = ping(message) { return deliver(.pong(number)) }
     guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message)) else {
@@ -391,29 +392,6 @@ struct HeldMessages {
     guard messages.count < limits.heldMessages, bytes + message.count <= limits.messageBytes else { return false }
     messages.append(message)
     bytes += message.count
-    return true
-  }
-}
-
-/// The rate limit of a client: a steady rate and a burst (RFC 2697's bucket with one colour).
-struct Allowance {
-  private let perSecond: Double
-  private let burst: Double
-  private var tokens: Double
-  private var filled: Int64
-
-  init(_ limits: GatewayLimits, now: Int64) {
-    perSecond = Double(limits.eventsPerSecond)
-    burst = Double(limits.burst + limits.unanswered)
-    tokens = burst
-    filled = now
-  }
-
-  mutating func take(now: Int64) -> Bool {
-    tokens = min(burst, tokens + Double(now - filled) * perSecond / 1000)
-    filled = now
-    guard tokens >= 1 else { return false }
-    tokens -= 1
     return true
   }
 }

@@ -26,7 +26,9 @@ struct WaitingMessages {
   private let limits: GatewayLimits
   private var messages: Deque<Waiting> = []
   private(set) var bytes = 0
-  private var time: LoopTime
+  /// The time on the loop that the connection may use: when its messages have taken its burst and more, they wait until its
+  /// share has paid for that.
+  private var time: TokenBucket
   /// The messages handled as they arrived, in the iteration of the last of them.
   private var handled = 0
   private var iteration = 0
@@ -35,7 +37,7 @@ struct WaitingMessages {
 
   init(_ limits: GatewayLimits, now: Int64) {
     self.limits = limits
-    time = LoopTime(share: limits.loopTimePerSecond, burst: limits.loopTimeBurst, now: now)
+    time = TokenBucket(full: limits.loopTime, now: now)
   }
 
   var isEmpty: Bool { messages.isEmpty }
@@ -43,20 +45,17 @@ struct WaitingMessages {
   /// Whether a message may be handled as it arrives.
   mutating func mayHandle(now: Int64, iteration: Int) -> Bool {
     if iteration != self.iteration { (handled, self.iteration) = (0, iteration) }
-    return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1 && time.isAmple(now: now)
+    return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1 && isAmple(now: now)
   }
 
   /// Whether the connection has used little time.
-  func isAmple(now: Int64) -> Bool {
-    var time = time
-    return time.isAmple(now: now)
-  }
+  func isAmple(now: Int64) -> Bool { time.isAmple(limits.loopTime, now: now) }
 
   /// Milliseconds until the next waiting message may be handled.
-  mutating func wait(now: Int64) -> Int64 { time.wait(now: now) }
+  func wait(now: Int64) -> Int64 { time.wait(limits.loopTime, now: now) }
 
   /// The nanoseconds that the connection has used and not paid for.
-  mutating func unpaid(now: Int64) -> Int64 { time.unpaid(now: now) }
+  func unpaid(now: Int64) -> Int64 { Int64(limits.loopTime.burst - time.tokens(limits.loopTime, now: now)) }
 
   /// - Returns: Whether there was room for the message.
   mutating func append(_ message: [UInt8]) -> Bool {
@@ -88,7 +87,8 @@ struct WaitingMessages {
   ///
   /// - Returns: As how many messages it counts: after one that took a millisecond, others have their turn.
   mutating func charge(_ nanoseconds: Int64, now: Int64) -> Int {
-    time.charge(nanoseconds)
+    // The share also pays while the message is handled.
+    time.charge(Double(nanoseconds), limits.loopTime, now: now - nanoseconds / 1_000_000)
     let isSlow = nanoseconds >= 1_000_000
     if isSlow { lastSlow = now }
     let count = isSlow ? limits.messagesPerTick : 1
