@@ -124,7 +124,7 @@ UNLIMITED = {
     # At most once an hour, once a minute, or when the store begins or ceases to refuse.
     "OrielHub/WindowHub+Sleeping.swift": 1, "OrielHub/WindowHub+Due.swift": 1, "OrielHub/WindowHub+Saving.swift": 2,
     # When a hub has ended, and with it the process soon.
-    "OrielHub/HubNeighbours.swift": 1,
+    "OrielHub/WindowHub+Neighbours.swift": 1,
     # Once for each class, each instance of `Rows`, each crash of the process.
     "OrielHub/WindowHub+RestoringObjects.swift": 1, "OrielHub/SavedObjects.swift": 1, "OrielHub/Quarantine.swift": 3,
     # Once for each record of the store, which is then deleted.
@@ -132,8 +132,8 @@ UNLIMITED = {
     # These ask `LineLimit` themselves, except for a record that can't be read and is deleted, and a read that is tried
     # again after a minute.
     "OrielHub/WindowHub+Lines.swift": 1, "OrielHub/WindowHub+Posts.swift": 2, "OrielHub/WindowHub+Elsewhere.swift": 1,
-    "OrielHub/WindowHub+Homes.swift": 1, "OrielHub/WindowHub+Visitors.swift": 2, "OrielHub/WaitingArrivals.swift": 1,
-    "OrielHub/Publications.swift": 1, "OrielHub/IncomingFile.swift": 1, "OrielHub/Diagnostics.swift": 1,
+    "OrielHub/WindowHub+Homes.swift": 1, "OrielHub/WindowHub+Visitors.swift": 2, "OrielHub/WindowHub+Arriving.swift": 1,
+    "OrielHub/WindowHub+Publications.swift": 1, "OrielHub/IncomingFile.swift": 1, "OrielHub/Diagnostics.swift": 1,
     "OrielGateway/Gateway+Visitors.swift": 1,
 }
 LOGGED = re.compile(r"\blogger\.(?:log\(|trace|debug|info|notice|warning|error|critical)")

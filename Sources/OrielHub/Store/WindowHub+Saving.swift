@@ -199,3 +199,16 @@ struct WindowPosition {
     opening = saved["opening"]?.stringValue.map(Parked.Subject.shortened)
   }
 }
+
+extension WindowHub {
+  /// The rows of a tenant in memory have become more, or fewer.
+  func rowsChanged(of tenant: Tenant, by change: RowSize) {
+    guard let large = rowSizes.change(tenant, by: change) else { return }
+    log(
+      .warning, onceAMinute: "rows of \(tenant)",
+      """
+      \(large.rows) rows with \(large.bytes >> 20) MB are in memory for one tenant, which is made for \
+      \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Move what is done with into Rows of its own, or into a database
+      """, ["tenant": "\(tenant)"])
+  }
+}

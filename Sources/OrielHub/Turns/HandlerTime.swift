@@ -23,25 +23,3 @@ struct HandlerTime {
     page.endWork()
   }
 }
-
-extension WindowHub {
-  /// Runs an event's asynchronous handler to its end.
-  func run(
-    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ event: WindowEvent, from page: Attachment,
-    _ failure: FailureBox, in window: WindowID, of user: ScalarKey
-  ) async {
-    handlers.began(in: window, of: user)
-    let task = TaskIdentity.current ?? 0
-    handlerTime.began(task, of: page.client)
-    defer {
-      handlers.ended(in: window, of: user)
-      handlerTime.ended(task)
-    }
-    do {
-      try await body(event.value)
-    } catch {
-      failure.failed(with: error)
-    }
-    answerHeld()
-  }
-}

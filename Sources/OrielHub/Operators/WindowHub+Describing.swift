@@ -1,0 +1,25 @@
+import Oriel
+import OrielDocument
+
+// For those who look from outside.
+
+extension WindowHub {
+  package func describe(_ window: Window) -> WindowSummary {
+    WindowSummary(
+      id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
+      title: window.title, epoch: window.epoch.text, rev: window.rev, attached: window.attachments.count { $0.isOpen })
+  }
+
+  func describe(asleep window: StoredSummary) -> WindowSummary {
+    var summary = WindowSummary(asleep: window)
+    summary.parked = reasonForParking(window.id, of: window.user)
+    return summary
+  }
+
+  package func document(of window: Window) -> JSONValue { window.graph.document }
+
+  /// The shared documents in the window, by id.
+  package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
+    window.sharedSlots.map { ($0.id, $0.graph.document) }
+  }
+}
