@@ -10,17 +10,23 @@ extension AdminAPI {
   ) throws(Problem) {
     let query = try Query(request.query, allowing: ["dry-run"])
     let command = try OperatorCommand(request.jsonBody())
-    guard try query.flag("dry-run") else {
-      return command.perform(on: hub, as: who) { result in
-        // The response is sent when no crash can undo the act.
-        hub.onAll({ hub, done in hub.onceKept { done(()) } }) { (_: [Void]) in
-          reply(result.response { .json(200, command.json($0)) })
-        }
+    let isDryRun = try query.flag("dry-run")
+    hub.startNow {
+      do throws(Problem) {
+        if isDryRun { return reply(.json(200, command.json(try await command.reach(on: hub)))) }
+        let result = try await command.perform(on: hub, as: who)
+        await onceKeptOnAll(hub)
+        reply(.json(200, command.json(result)))
+      } catch {
+        await onceKeptOnAll(hub)
+        reply(error.response)
       }
     }
-    command.reach(on: hub) { reach in
-      reply(reach.response { .json(200, command.json($0)) })
-    }
+  }
+
+  /// The response is sent when no crash can undo the act.
+  private func onceKeptOnAll(_ hub: WindowHub) async {
+    _ = await hub.onAll { hub in await hub.answer { kept in hub.onceKept { kept(()) } } }
   }
 
   // MARK: Settings
@@ -31,15 +37,6 @@ extension AdminAPI {
     var settings: [JSONValue] = []
     for setting in Setting.allCases { settings.append(.object(setting.json(setting.value(hub)))) }
     return .json(200, ["settings": .array(settings)])
-  }
-}
-
-extension Result where Failure == Problem {
-  fileprivate func response(_ answer: (Success) -> HTTPResponse) -> HTTPResponse {
-    switch self {
-    case .success(let value): answer(value)
-    case .failure(let problem): problem.response
-    }
   }
 }
 

@@ -126,7 +126,7 @@ package final class WindowHub {
   }
 
   /// Runs an operation at once, until it first waits.
-  func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
+  package func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
     actor?.start(isImmediate: true, operation)
   }
 

@@ -59,74 +59,64 @@ private final class FailureCount {
 }
 
 extension OperatorCommand {
-  package typealias Answer = (Result<OperatorCommandResult, Problem>) -> Void
-
-  /// Reports what it would reach, without changing anything. `then` is called once.
-  package func reach(on hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
-    findHub(from: hub) { place in
-      hub.on(hub: place, { hub, answer in reachHere(hub, then: answer) }, then: then)
-    }
+  /// Reports what it would reach, without changing anything.
+  package func reach(on hub: WindowHub) async throws(Problem) -> Reach {
+    try await hub.on(hub: home(from: hub)) { hub in
+      await Result { () async throws(Problem) in try await reachHere(hub) }
+    }.get()
   }
 
-  private func reachHere(_ hub: WindowHub, then: @escaping (Result<Reach, Problem>) -> Void) {
-    do throws(Problem) {
-      try check()
-      try checkDestinations(on: hub)
-      guard let target else { return then(.success(Reach(windows: 0, first: []))) }
-      if case .retry = kind {
-        return hub.findParked(target) { parked in
-          then(.success(Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))))
-        }
-      }
-      if case .restore = kind, case .window(let id) = target {
-        return hub.findClosed(id) { closed in
-          then(closed.map { .success(Reach(windows: 1, first: [$0])) } ?? .failure(.notClosed(id.rawValue)))
-        }
-      }
-      hub.reach(target) { reach in
-        then(reach.map(Result.success) ?? .failure(.unknownWindow(target.name)))
-      }
-    } catch {
-      then(.failure(error))
+  private func reachHere(_ hub: WindowHub) async throws(Problem) -> Reach {
+    try check()
+    try checkDestinations(on: hub)
+    guard let target else { return Reach(windows: 0, first: []) }
+    if case .retry = kind {
+      let parked = await hub.answer { hub.findParked(target, then: $0) }
+      return Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))
     }
+    if case .restore = kind, case .window(let id) = target {
+      guard let closed = await hub.answer({ hub.findClosed(id, then: $0) }) else { throw .notClosed(id.rawValue) }
+      return Reach(windows: 1, first: [closed])
+    }
+    guard let reach = await hub.answer({ hub.reach(target, then: $0) }) else { throw .unknownWindow(target.name) }
+    return reach
   }
 
-  /// Performs it for the operator and records it in the audit. `then` is called once, when it is done.
-  package func perform(
-    on hub: WindowHub, as who: Operator, then: @escaping Answer
-  ) {
-    findHub(from: hub) { place in
-      hub.on(hub: place, { hub, answer in performHere(hub, as: who, then: answer) }, then: then)
-    }
+  /// Performs it for the operator and records it in the audit. Returns when it is done.
+  package func perform(on hub: WindowHub, as who: Operator) async throws(Problem) -> OperatorCommandResult {
+    try await hub.on(hub: home(from: hub)) { hub in
+      await Result { () async throws(Problem) in try await performHere(hub, as: who) }
+    }.get()
   }
 
-  private func findHub(from hub: WindowHub, then: @escaping (Int) -> Void) {
+  /// The hub where it is done.
+  private func home(from hub: WindowHub) async -> Int {
     switch (kind, target) {
     // Any hub may have parked it.
-    case (.retry, _): then(hub.index)
-    case (.open, .user(let user)): hub.findHub(ofUser: user, then: then)
-    default: hub.findHub(of: target, then: then)
+    case (.retry, _): hub.index
+    case (.open, .user(let user)): await hub.answer { hub.findHub(ofUser: user, then: $0) }
+    default: await hub.answer { hub.findHub(of: target, then: $0) }
     }
   }
 
-  private func performHere(_ hub: WindowHub, as who: Operator, then: @escaping Answer) {
+  private func performHere(_ hub: WindowHub, as who: Operator) async throws(Problem) -> OperatorCommandResult {
     do throws(Problem) {
       try check()
       try checkDestinations(on: hub)
-      switch kind {
-      case .dismiss, .focus, .lock, .unlock, .land, .send: steer(hub, who, then)
-      case .restore: restore(hub, who, then)
-      case .move(let user): move(to: user, on: hub, as: who, then)
-      case .retry: retry(hub, who, then)
-      case .trigger: sendTrigger(hub, who, then)
-      case .open(let scene, let value, let url): try open(scene: scene, value: value, url: url, on: hub, as: who, then)
-      case .signOut, .ban, .unban: try changeAccess(hub, who, then)
-      case .tenant(let act): change(act, hub, who, then)
-      case .drain, .set: control(hub, who, then)
-      }
     } catch {
       hub.record(record(of: who, .failed))
-      then(.failure(error))
+      throw error
+    }
+    switch kind {
+    case .dismiss, .focus, .lock, .unlock, .land, .send: return try await steer(hub, who)
+    case .restore: return try await restore(hub, who)
+    case .move(let user): return try await move(to: user, on: hub, as: who)
+    case .retry: return try await retry(hub, who)
+    case .trigger: return try await sendTrigger(hub, who)
+    case .open(let scene, let value, let url): return try open(scene: scene, value: value, url: url, on: hub, as: who)
+    case .signOut, .ban, .unban: return try await changeAccess(hub, who)
+    case .tenant(let act): return try await change(act, hub, who)
+    case .drain, .set: return await control(hub, who)
     }
   }
 
@@ -146,47 +136,42 @@ extension OperatorCommand {
 
   // MARK: Windows
 
-  private func steer(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard let target else { return }
-    if case .window(let id) = target { return steer(id, on: hub, as: who, then) }
-    hub.onAll({ hub, answer in hub.ids(of: target, then: answer) }) { ids in
-      hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
-      hub.onAll({ hub, answer in steer(ids[hub.index], on: hub, as: who, then: answer) }) { results in
-        let result = OperatorCommandResult.sum(results)
-        hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
-        then(.success(result))
-      }
-    }
+  private func steer(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
+    guard let target else { return OperatorCommandResult() }
+    if case .window(let id) = target { return try await steer(id, on: hub, as: who) }
+    let ids = await hub.onAll { hub in await hub.answer { hub.ids(of: target, then: $0) } }
+    hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
+    let result = OperatorCommandResult.sum(await hub.onAll { hub in await steer(ids[hub.index], on: hub, as: who) })
+    hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
+    return result
   }
 
-  private func steer(
-    _ ids: [WindowID], on hub: WindowHub, as who: Operator, then: @escaping (OperatorCommandResult) -> Void
-  ) {
+  private func steer(_ ids: [WindowID], on hub: WindowHub, as who: Operator) async -> OperatorCommandResult {
     let count = FailureCount()
     let steer = { (id: WindowID, found: FoundWindow) -> Bool in
       let fault = problem(doing: id, found, hub, who)
       if let fault { count.add(fault, in: id) }
       return fault == nil
     }
-    hub.steer(ids[...], as: who.id, steer) { done in
-      then(OperatorCommandResult(windows: done, failures: count.failures))
-    }
+    let done = await hub.answer { hub.steer(ids[...], as: who.id, steer, then: $0) }
+    return OperatorCommandResult(windows: done, failures: count.failures)
   }
 
-  private func steer(_ id: WindowID, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {
-    hub.find(id) { found in
-      let fault = hub.acting(as: who.id) { () -> Problem? in
-        // A dismissed window is gone afterwards.
-        let tenant = hub.tenant(ofTarget: "\(WindowTarget.window(id))")
-        let fault = problem(doing: id, found, hub, who)
-        var record = record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0)
-        record.tenant = tenant
-        hub.record(record)
-        return fault
-      }
-      if let fault { return then(.failure(fault)) }
-      then(.success(OperatorCommandResult(windows: 1, window: hub.windows[id].map(hub.describe))))
+  private func steer(
+    _ id: WindowID, on hub: WindowHub, as who: Operator
+  ) async throws(Problem) -> OperatorCommandResult {
+    let found = await hub.answer { hub.find(id, then: $0) }
+    let fault = hub.acting(as: who.id) { () -> Problem? in
+      // A dismissed window is gone afterwards.
+      let tenant = hub.tenant(ofTarget: "\(WindowTarget.window(id))")
+      let fault = problem(doing: id, found, hub, who)
+      var record = record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0)
+      record.tenant = tenant
+      hub.record(record)
+      return fault
     }
+    if let fault { throw fault }
+    return OperatorCommandResult(windows: 1, window: hub.windows[id].map(hub.describe))
   }
 
   /// A parked window is unavailable, but can be dismissed.
@@ -199,46 +184,47 @@ extension OperatorCommand {
     return nil
   }
 
-  private func restore(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard case .window(let id) = target else { return }
-    hub.findClosed(id) { closed in
-      guard let closed else {
-        hub.record(record(of: who, .failed, windows: 0))
-        return then(.failure(.notClosed(id.rawValue)))
-      }
-      hub.reopen(id) { found in
-        found.window.map { note(in: $0, who) }
-        var record = record(of: who, found.window == nil ? .failed : .performed, windows: found.window == nil ? 0 : 1)
-        record.tenant = closed.tenant
-        hub.record(record)
-        guard let window = found.window else { return then(.failure(.absence(of: id, found))) }
-        then(.success(OperatorCommandResult(windows: 1, window: hub.describe(window))))
-      }
-    }
-  }
-
-  private func move(to user: String, on hub: WindowHub, as who: Operator, _ then: @escaping Answer) {
-    guard case .window(let id) = target else { return }
-    let fail = { (problem: Problem) in
+  private func restore(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
+    guard case .window(let id) = target else { return OperatorCommandResult() }
+    guard let closed = await hub.answer({ hub.findClosed(id, then: $0) }) else {
       hub.record(record(of: who, .failed, windows: 0))
-      then(.failure(problem))
+      throw .notClosed(id.rawValue)
     }
-    hub.find(id) { found in
-      guard let window = found.window else { return fail(.absence(of: id, found)) }
-      note(in: window, who)
-      hub.move(window, to: user, recorded: record(of: who, windows: 1)) { refusal in
-        if let refusal { return fail(.noNewOwner(user, refusal)) }
-        then(.success(OperatorCommandResult(windows: 1)))
-      }
-    }
+    let found = await hub.answer { hub.reopen(id, then: $0) }
+    found.window.map { note(in: $0, who) }
+    var record = record(of: who, found.window == nil ? .failed : .performed, windows: found.window == nil ? 0 : 1)
+    record.tenant = closed.tenant
+    hub.record(record)
+    guard let window = found.window else { throw .absence(of: id, found) }
+    return OperatorCommandResult(windows: 1, window: hub.describe(window))
   }
 
-  private func retry(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard let target else { return }
-    hub.retryOnAllHubs(target) { count in
-      hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
-      then(count > 0 ? .success(OperatorCommandResult(windows: count)) : .failure(.nothingParked(target.description)))
+  private func move(
+    to user: String, on hub: WindowHub, as who: Operator
+  ) async throws(Problem) -> OperatorCommandResult {
+    guard case .window(let id) = target else { return OperatorCommandResult() }
+    let found = await hub.answer { hub.find(id, then: $0) }
+    var problem: Problem?
+    if let window = found.window {
+      note(in: window, who)
+      let refusal = await hub.answer { hub.move(window, to: user, recorded: record(of: who, windows: 1), then: $0) }
+      problem = refusal.map { .noNewOwner(user, $0) }
+    } else {
+      problem = .absence(of: id, found)
     }
+    if let problem {
+      hub.record(record(of: who, .failed, windows: 0))
+      throw problem
+    }
+    return OperatorCommandResult(windows: 1)
+  }
+
+  private func retry(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
+    guard let target else { return OperatorCommandResult() }
+    let count = await hub.answer { hub.retryOnAllHubs(target, then: $0) }
+    hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
+    guard count > 0 else { throw .nothingParked(target.description) }
+    return OperatorCommandResult(windows: count)
   }
 
   /// Performs it in one window.
@@ -270,45 +256,44 @@ extension OperatorCommand {
     return nil
   }
 
-  private func sendTrigger(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard let target, case .trigger(let kind, _, _, _) = self.kind else { return }
+  private func sendTrigger(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
+    guard let target, case .trigger(let kind, _, _, _) = self.kind else { return OperatorCommandResult() }
     let id = hub.newTriggerID()
-    let answer = { (windows: [Int?]) in
-      guard let reached = windows.compactMap(\.self).first.map({ _ in windows.reduce(0) { $0 + ($1 ?? 0) } }) else {
-        hub.record(record(of: who, .failed, windows: 0))
-        return then(.failure(.unknownWindow(target.name)))
+    let reached: [Int?] =
+      switch target {
+      case .window, .tenant: [await sendTrigger(id, to: target, hub, who)]
+      default: await hub.onAll { hub in await sendTrigger(id, to: target, hub, who) }
       }
-      hub.record(record(of: who, detail: "\(kind) \(id)", windows: reached))
-      then(.success(OperatorCommandResult(windows: reached, trigger: id)))
+    guard reached.contains(where: { $0 != nil }) else {
+      hub.record(record(of: who, .failed, windows: 0))
+      throw .unknownWindow(target.name)
     }
-    switch target {
-    case .window, .tenant: sendTrigger(id, to: target, hub, who) { answer([$0]) }
-    default: hub.onAll({ hub, answer in sendTrigger(id, to: target, hub, who, then: answer) }, then: answer)
-    }
+    let windows = reached.reduce(0) { $0 + ($1 ?? 0) }
+    hub.record(record(of: who, detail: "\(kind) \(id)", windows: windows))
+    return OperatorCommandResult(windows: windows, trigger: id)
   }
 
-  /// - Parameter then: Called once with the number of windows; with `nil` if there is no such window.
-  private func sendTrigger(
-    _ id: String, to target: WindowTarget, _ hub: WindowHub, _ who: Operator, then: @escaping (Int?) -> Void
-  ) {
-    guard case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return }
-    hub.sendTrigger(
-      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id
-    ) { sent in
-      guard let sent else { return then(nil) }
-      hub.acting(as: who.id) {
-        for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
-      }
-      then(sent.outcomes.count)
+  /// - Returns: The number of windows; `nil` if there is no such window.
+  private func sendTrigger(_ id: String, to target: WindowTarget, _ hub: WindowHub, _ who: Operator) async -> Int? {
+    guard case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return nil }
+    let sent = await hub.answer {
+      hub.sendTrigger(
+        kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id,
+        then: $0)
     }
+    guard let sent else { return nil }
+    hub.acting(as: who.id) {
+      for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
+    }
+    return sent.outcomes.count
   }
 
   // MARK: Users
 
   private func open(
-    scene: String, value: JSONValue?, url: String?, on hub: WindowHub, as who: Operator, _ then: @escaping Answer
-  ) throws(Problem) {
-    guard case .user(let user) = target else { return }
+    scene: String, value: JSONValue?, url: String?, on hub: WindowHub, as who: Operator
+  ) throws(Problem) -> OperatorCommandResult {
+    guard case .user(let user) = target else { return OperatorCommandResult() }
     let opened = hub.acting(as: who.id) { () -> Result<Window, OpenError> in
       do throws(OpenError) {
         let window = try hub.open(scene: scene, value: value, url: url, for: user)
@@ -320,64 +305,60 @@ extension OperatorCommand {
       }
     }
     switch opened {
-    case .success(let window): then(.success(OperatorCommandResult(windows: 1, window: hub.describe(window))))
-    case .failure(let error): throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
+    case .success(let window): return OperatorCommandResult(windows: 1, window: hub.describe(window))
+    case .failure(let error):
+      hub.record(record(of: who, .failed))
+      throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
     }
   }
 
-  private func changeAccess(_ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) throws(Problem) {
-    guard case .user(let user) = target else { return }
-    if case .ban = kind, user.hasSameScalars(as: who.id) { throw .banOfOneself }
-    hub.attachedWindowsOnAllHubs(of: user) { windows in
-      hub.acting(as: who.id) {
-        switch kind {
-        case .ban: hub.ban(user)
-        case .unban: hub.unban(user)
-        default: hub.signOut(user)
-        }
-        hub.record(record(of: who, windows: windows))
-      }
-      hub.onceAllHubsKnow {
-        // It must not end with the process, so it is not done before it is stored.
-        hub.onceKept {
-          then(hub.storeFailure == nil ? .success(OperatorCommandResult(windows: windows)) : .failure(.notStored))
-        }
-      }
+  private func changeAccess(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
+    guard case .user(let user) = target else { return OperatorCommandResult() }
+    if case .ban = kind, user.hasSameScalars(as: who.id) {
+      hub.record(record(of: who, .failed))
+      throw .banOfOneself
     }
+    let windows = await hub.answer { hub.attachedWindowsOnAllHubs(of: user, then: $0) }
+    hub.acting(as: who.id) {
+      switch kind {
+      case .ban: hub.ban(user)
+      case .unban: hub.unban(user)
+      default: hub.signOut(user)
+      }
+      hub.record(record(of: who, windows: windows))
+    }
+    await hub.answer { known in hub.onceAllHubsKnow { known(()) } }
+    // It must not end with the process, so it is not done before it is stored.
+    await hub.answer { kept in hub.onceKept { kept(()) } }
+    guard hub.storeFailure == nil else { throw .notStored }
+    return OperatorCommandResult(windows: windows)
   }
 
   // MARK: A tenant
 
-  private func change(_ act: TenantAct, _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer) {
-    guard case .tenant(let tenant) = target else { return }
+  private func change(
+    _ act: TenantAct, _ hub: WindowHub, _ who: Operator
+  ) async throws(Problem) -> OperatorCommandResult {
+    guard case .tenant(let tenant) = target else { return OperatorCommandResult() }
     hub.record(record(of: who, .begun))
-    hub.act(act, on: tenant) { result in
-      switch result {
-      case .success(let windows):
-        hub.record(record(of: who, windows: windows))
-        then(.success(OperatorCommandResult(windows: windows)))
-      case .failure(let refusal):
-        hub.record(record(of: who, .failed))
-        then(.failure(Problem(refusal, tenant)))
-      }
+    switch await hub.answer({ hub.act(act, on: tenant, then: $0) }) {
+    case .success(let windows):
+      hub.record(record(of: who, windows: windows))
+      return OperatorCommandResult(windows: windows)
+    case .failure(let refusal):
+      hub.record(record(of: who, .failed))
+      throw Problem(refusal, tenant)
     }
   }
 
   // MARK: The server
 
-  private func control(
-    _ hub: WindowHub, _ who: Operator, _ then: @escaping Answer
-  ) {
-    if case .set(let setting, let value) = kind {
-      return hub.onAll({ hub, done in done(setting.set(value, hub)) }) { _ in
-        hub.record(record(of: who))
-        then(.success(OperatorCommandResult()))
-      }
-    }
+  private func control(_ hub: WindowHub, _ who: Operator) async -> OperatorCommandResult {
+    if case .set(let setting, let value) = kind { _ = await hub.onAll { hub in setting.set(value, hub) } }
     hub.record(record(of: who))
     // It is recorded before the server stops.
     if case .drain = kind { hub.onceKept { hub.controls.drain() } }
-    then(.success(OperatorCommandResult()))
+    return OperatorCommandResult()
   }
 }
 
@@ -390,6 +371,16 @@ extension WindowTarget {
     case .user(let name), .scene(let name), .tag(let name): name
     case .everyone: "all"
     case .attached(let target): target.name
+    }
+  }
+}
+
+extension Result {
+  init(_ body: nonisolated(nonsending) () async throws(Failure) -> Success) async {
+    do throws(Failure) {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
     }
   }
 }

@@ -27,6 +27,35 @@ extension WindowHub {
     }
   }
 
+  /// Works on a hub: at once if it is this one.
+  package func on<Answer: Sendable>(
+    hub index: Int, _ work: nonisolated(nonsending) @escaping @Sendable (WindowHub) async -> Answer
+  ) async -> Answer {
+    guard index != neighbours.index else { return await work(self) }
+    return await answer { then in
+      on(hub: index, { hub, answer in hub.startNow { answer(await work(hub)) } }, then: then)
+    }
+  }
+
+  /// Works on every hub, this one included, and gives the answers in the order of the hubs.
+  package func onAll<Answer: Sendable>(
+    _ work: nonisolated(nonsending) @escaping @Sendable (WindowHub) async -> Answer
+  ) async -> [Answer] {
+    await answer { then in onAll({ hub, answer in hub.startNow { answer(await work(hub)) } }, then: then) }
+  }
+
+  /// Waits for the answer to a question, which is given to its closure once, at once or later, on this hub.
+  package func answer<Answer>(_ question: (@escaping (Answer) -> Void) -> Void) async -> Answer {
+    var answer: Answer?
+    await withCheckedContinuation { waiting in
+      question {
+        answer = $0
+        waiting.resume()
+      }
+    }
+    return answer!
+  }
+
   /// Works on every hub, this one included.
   ///
   /// - Parameter then: Called once, here, with the answers in the order of the hubs.

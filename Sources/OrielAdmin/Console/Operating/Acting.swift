@@ -39,12 +39,17 @@ extension HubMonitor {
   func perform(
     _ command: OperatorCommand, as user: User, then: @escaping (Result<OperatorCommandResult, Problem>) -> Void
   ) {
-    command.perform(on: hub, as: Operator(id: user.id, way: .console), then: then)
+    let (hub, who) = (hub, Operator(id: user.id, way: .console))
+    // Without a capture list: with one, Swift 6.3 runs the closure on another thread.
+    hub.startNow {
+      then(await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) })
+    }
   }
 
   /// Reports what an act would reach, without changing anything.
   func reach(_ command: OperatorCommand, then: @escaping (Result<Reach, Problem>) -> Void) {
-    command.reach(on: hub, then: then)
+    let hub = hub
+    hub.startNow { then(await Result { () async throws(Problem) in try await command.reach(on: hub) }) }
   }
 
   func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
