@@ -195,7 +195,7 @@ def fill(port, count):
 def open_window(port, cookie, number):
     attach = json.dumps({"attach": {"scene": "counter", "instance": f"crowd-{cookie[-20:]}-{number}",
                                     "environment": {}, "capabilities": {}}}).encode()
-    head = (f"GET /connect HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
+    head = (f"GET /connect?page=%2F HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nConnection: Upgrade\r\n"
             "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
             f"Sec-WebSocket-Protocol: oriel.v1\r\nCookie: {cookie}\r\n\r\n").encode()
     with socket.create_connection(("127.0.0.1", port)) as connection:
