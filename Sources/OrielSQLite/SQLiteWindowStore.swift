@@ -6,13 +6,14 @@ import OrielHub
 ///
 /// A file is written on a queue of its own and read beside that, so that waking a window waits for no write. Several hubs may
 /// use one store: commits that wait for the writer share a transaction, and one that fails doesn't affect the others. One
-/// server uses the file at a time; readers may look at it meanwhile. A store in memory answers before the call returns.
+/// server uses the file at a time; readers may look at it meanwhile.
 package final class SQLiteWindowStore: WindowStore {
   let database: any DatabaseWriter
   private let writes: WriteQueue
   /// Held for as long as the store is; `nil` of one in memory.
   private let lock: StoreLock?
   package let outlivesProcess: Bool
+  private let answersAtOnce: Bool
 
   /// Opens the file, or makes it; it takes as long for many windows as for none.
   ///
@@ -24,6 +25,7 @@ package final class SQLiteWindowStore: WindowStore {
     lock = try StoreLock(path: path)
     PrivateFiles.create(path)
     outlivesProcess = true
+    answersAtOnce = false
     do {
       database = try DatabasePool(path: path, configuration: Self.configuration(readers: hubs + 1))
       writes = WriteQueue(database)
@@ -37,25 +39,26 @@ package final class SQLiteWindowStore: WindowStore {
 
   /// Makes a store in memory.
   ///
-  /// - Parameter outlivesProcess: Whether it says so. Set to `true` only by tests.
+  /// - Parameters:
+  ///   - outlivesProcess: Whether it says so. Set to `true` only by tests.
+  ///   - answersAtOnce: Whether every call is answered before it returns, as tests need it. A hub then waits for its commits.
   /// - Throws: `SQLiteStoreError`.
-  package init(outlivesProcess: Bool = false) throws(SQLiteStoreError) {
+  package init(outlivesProcess: Bool = false, answersAtOnce: Bool = false) throws(SQLiteStoreError) {
     self.outlivesProcess = outlivesProcess
+    self.answersAtOnce = answersAtOnce
     lock = nil
     do {
       let queue = try DatabaseQueue(configuration: Self.configuration(readers: 1))
       try Schema.empty.get().backup(to: queue)
       database = queue
-      writes = WriteQueue(queue)
+      writes = WriteQueue(queue, isAwaited: answersAtOnce)
     } catch {
       throw SQLiteStoreError(opening: "memory", error)
     }
   }
 
-  private var isInMemory: Bool { lock == nil }
-
-  /// Turns that come within it share one `fsync`.
-  package var gatherTime: Int64 { isInMemory ? 0 : 3 }
+  /// Turns that come within it share one transaction, and its `fsync`.
+  package var gatherTime: Int64 { answersAtOnce ? 0 : 3 }
 
   /// All that has been written is in the file itself, and the file can be used by another.
   package func close() throws {
@@ -136,7 +139,7 @@ package final class SQLiteWindowStore: WindowStore {
   package func read<Value: Sendable>(
     _ question: @escaping StoreQuestion<Value>, then answer: @escaping StoreAnswer<Value>
   ) {
-    if isInMemory {
+    if answersAtOnce {
       return answer(Result { try database.unsafeRead { db in try question(db) } }.mapError(SQLiteStoreError.init))
     }
     database.asyncRead { connection in

@@ -29,18 +29,17 @@ final class WriteQueue: Sendable {
   }
 
   private let writer: any DatabaseWriter
+  /// Whether writes are done before the calls return.
+  private let isAwaited: Bool
   private let state = Mutex(State())
 
-  /// - Parameter writer: A `DatabasePool`, or a `DatabaseQueue`, which is written to before the call returns.
-  init(_ writer: any DatabaseWriter) { self.writer = writer }
-
-  private var isInMemory: Bool { writer is DatabaseQueue }
+  init(_ writer: any DatabaseWriter, isAwaited: Bool = false) { (self.writer, self.isAwaited) = (writer, isAwaited) }
 
   /// Makes the turns durable, all or none. Another commit of the group that fails doesn't affect them.
   ///
   /// - Parameter completion: Called on the writer's queue.
   func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    if isInMemory {
+    if isAwaited {
       let errors = writer.writeWithoutTransaction { db in db.commit([turns]) }
       return completion(errors[0].map(SQLiteStoreError.init))
     }
@@ -61,7 +60,7 @@ final class WriteQueue: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value, then answer: @escaping StoreAnswer<Value>
   ) {
-    if isInMemory {
+    if isAwaited {
       return answer(Result { try writer.writeWithoutTransaction(body) }.mapError(SQLiteStoreError.init))
     }
     state.withLock { state in

@@ -13,7 +13,7 @@ package final class TestStore: WindowStore {
 
   package init(outlivesProcess: Bool = false) {
     do {
-      store = try SQLiteWindowStore(outlivesProcess: outlivesProcess)
+      store = try SQLiteWindowStore(outlivesProcess: outlivesProcess, answersAtOnce: true)
     } catch {
       fatalError("There is no memory for a store: \(error)")
     }

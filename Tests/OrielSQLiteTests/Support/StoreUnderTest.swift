@@ -9,6 +9,7 @@ struct StoreUnderTest: Sendable, CustomTestStringConvertible {
 
   static let all = [
     StoreUnderTest(testDescription: "memory") { try SQLiteWindowStore() },
+    StoreUnderTest(testDescription: "memory, at once") { try SQLiteWindowStore(answersAtOnce: true) },
     StoreUnderTest(testDescription: "SQLite") { try SQLiteWindowStore(path: TemporaryFile().path) },
   ]
 }

@@ -12,7 +12,8 @@ func makeHub(on loop: EventLoop, sliceTime: Int64? = nil) throws -> HubActor {
   var logger = Logger(label: "transport-tests")
   logger.logLevel = .critical
   return try HubActor(
-    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers, store: try SQLiteWindowStore(),
+    app: AppWithoutWindows(), executor: loop.executor, scheduler: loop.timers,
+    store: try SQLiteWindowStore(answersAtOnce: true),
     randomness: SystemRandomness(), logger: logger, limits: limits)
 }
 

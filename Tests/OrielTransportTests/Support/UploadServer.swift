@@ -26,7 +26,8 @@ final class UploadServer: Sendable {
     logger.logLevel = .critical
     let hub = try HubActor(
       app: UploadingApp(), executor: loop.executor,
-      scheduler: loop.timers, store: try SQLiteWindowStore(), randomness: SystemRandomness(), logger: logger,
+      scheduler: loop.timers, store: try SQLiteWindowStore(answersAtOnce: true), randomness: SystemRandomness(),
+      logger: logger,
       limits: limits, files: FileFolder(path: path, on: loop, room: room))
     self.hub = hub
     loop.afterEveryJob { hub.enter { $0.commitPending() } }
