@@ -82,7 +82,7 @@ struct LoopsCost {
 
   // MARK: A tenant with many pages
 
-  /// Beyond a number of pages, those that another loop accepts stay with it.
+  /// All of them are on the loop of their tenant.
   private static func fanOut(_ effort: Effort) throws -> Row {
     say("Fan-out, shared document, to \(pages) windows of one tenant, on one loop and on two")
     let pair = try Pair(.board, loops: 2)
