@@ -18,7 +18,8 @@ extension AdminAPI {
         await onceKeptOnAll(hub)
         reply(.json(200, command.json(result)))
       } catch {
-        await onceKeptOnAll(hub)
+        // A refusal is recorded too. A dry run records nothing.
+        if !isDryRun { await onceKeptOnAll(hub) }
         reply(error.response)
       }
     }

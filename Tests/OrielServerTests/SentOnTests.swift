@@ -73,6 +73,10 @@ struct SentOnTests {
     try street.pass()
     #expect(again.closed == 1012)
     #expect(again.frames.last?.contains(#""at":"\#(street.home)""#) == true)
+    let back = try street.arrive(on: street.home, at: "\(street.home)")
+    try back.attach(window: window)
+    #expect([back.window, back.closed.map(String.init)] == [window, nil])
+    #expect([street.windows, street.attached] == [1, 1])
   }
 }
 
