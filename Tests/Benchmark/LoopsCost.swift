@@ -6,7 +6,7 @@ struct LoopsCost {
   private static let wave = 500
 
   static func measure(_ effort: Effort) throws -> [Row] {
-    try LoopsCost(effort).measure() + [handOver(effort), fanOut(effort), furtherLoop(), emptyTenant()]
+    try LoopsCost(effort).measure() + [handOver(effort), furtherLoop(), emptyTenant()]
   }
 
   private init(_ effort: Effort) throws {
@@ -78,18 +78,6 @@ struct LoopsCost {
     let start = Clock.now
     try crowd.tap(effort.taps * 1000, active: active)
     return Double(Clock.now - start) / Double(effort.taps * 1000) / 1000
-  }
-
-  // MARK: A tenant with many pages
-
-  /// All of them are on the loop of their tenant.
-  private static func fanOut(_ effort: Effort) throws -> Row {
-    say("Fan-out, shared document, to \(pages) windows of one tenant, on one loop and on two")
-    let pair = try Pair(.board, loops: 2)
-    try pair.grow(to: pages)
-    let times = effort.broadcasts * 1000 / pages + 1
-    let comparison = try pair.cost(rounds: effort.rounds, of: times * pages) { try $0.broadcast(times: times) }
-    return Row("two loops: fan-out to \(pages), shared document", comparison, budget: .ratio(1.15))
   }
 
   // MARK: Memory
