@@ -57,7 +57,7 @@ struct Server<App: WindowApp> {
   // MARK: Parts
 
   private func makeStore(hubs: Int) throws(SQLiteStoreError) -> any WindowStore {
-    guard configuration.isStored else { return try SQLiteWindowStore(answersAtOnce: true) }
+    guard configuration.isStored else { return try SQLiteWindowStore() }
     // A file that may not grow is reported as an error, like a full disk, and not by a signal that would end the
     // process.
     signal(SIGXFSZ, SIG_IGN)

@@ -16,7 +16,7 @@ struct Echo {
     let loop = try EventLoop()
     let hub = try HubActor(
       app: NoApp(), executor: loop.executor, scheduler: loop.timers,
-      store: try SQLiteWindowStore(answersAtOnce: true), randomness: SystemRandomness(), logger: Logger(label: "echo"))
+      store: try SQLiteWindowStore(), randomness: SystemRandomness(), logger: Logger(label: "echo"))
     loop.start()
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0
