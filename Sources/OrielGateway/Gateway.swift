@@ -21,6 +21,9 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The time on the loop that a connection may use: milliseconds for each second, and at once.
   package var loopTimePerSecond: Int64 = 200
   package var loopTimeBurst: Int64 = 50
+  /// The longest time, in milliseconds, that a connection or a network waits until its share has paid for its work: one
+  /// slow event must not keep an office out, and a process that stood still meanwhile takes that for slow work.
+  static let longestWait: Int64 = 10_000
   /// How many messages of a client are held while its window is loaded; together they may have `messageBytes`.
   package var heldMessages = 16
   /// The sizes of states that are compressed for pages that can read that. Less is not worth it, and more would hold up

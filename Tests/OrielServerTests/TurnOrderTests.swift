@@ -24,6 +24,16 @@ struct TurnOrderTests {
     #expect(page.answers == 3)
   }
 
+  @Test func `a page waits for ten seconds at most, also after the process stood still in its turn`() throws {
+    let page = try house.enter("ann")
+    try page.tap("A minute")
+    try page.tap("Nothing")
+    try house.pass(milliseconds: 9900)
+    #expect(house.done == ["ann"])
+    try house.pass(milliseconds: 200)
+    #expect(house.done == ["ann", "ann"])
+  }
+
   @Test func `of many events at once a few are handled, then others have their turn`() throws {
     let (ann, bob, cid) = (try house.enter("ann"), try house.enter("bob"), try house.enter("cid"))
     for _ in 1...10 { try ann.tap("Nothing") }

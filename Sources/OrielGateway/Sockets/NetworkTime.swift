@@ -12,8 +12,6 @@ struct NetworkTime {
 
   /// The number of remembered networks. Others owe nothing until some have paid.
   static let remembered = 10_000
-  /// The longest wait in milliseconds: one slow event must not keep an office out.
-  static let longestWait: Int64 = 10_000
 
   /// - Parameter rate: In nanoseconds.
   init(_ rate: TokenRate) { self.rate = rate }
@@ -28,8 +26,8 @@ struct NetworkTime {
       guard networks.count < Self.remembered else { return }
     }
     var time = networks[network] ?? TokenBucket(full: rate, now: now)
-    let room = time.tokens(rate, now: now) + Double(Self.longestWait) * rate.perMillisecond
-    time.charge(min(Double(nanoseconds), max(0, room)), rate, now: now)
+    time.charge(Double(nanoseconds), rate, now: now)
+    time.limitWait(to: GatewayLimits.longestWait, rate, now: now)
     networks[network] = time
   }
 

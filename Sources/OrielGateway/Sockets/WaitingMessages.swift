@@ -89,6 +89,7 @@ struct WaitingMessages {
   mutating func charge(_ nanoseconds: Int64, now: Int64) -> Int {
     // The share also pays while the message is handled.
     time.charge(Double(nanoseconds), limits.loopTime, now: now - nanoseconds / 1_000_000)
+    time.limitWait(to: GatewayLimits.longestWait, limits.loopTime, now: now)
     let isSlow = nanoseconds >= 1_000_000
     if isSlow { lastSlow = now }
     let count = isSlow ? limits.messagesPerTick : 1

@@ -25,6 +25,11 @@ package struct TokenBucket {
     (tokens, filled) = (tokens(rate, now: now) - count, now)
   }
 
+  /// Forgives what takes longer to pay than this, in milliseconds.
+  package mutating func limitWait(to longest: Int64, _ rate: TokenRate, now: Int64) {
+    (tokens, filled) = (max(tokens(rate, now: now), -Double(longest) * rate.perMillisecond), now)
+  }
+
   /// Takes one token.
   ///
   /// - Returns: Whether there was one.

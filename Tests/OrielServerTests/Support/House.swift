@@ -211,6 +211,7 @@ private final class WorkModel {
     button("4 ms", 4)
     button("10 ms", 10)
     button("100 ms", 100)
+    button("A minute", 60_000)
     Button("Later") {
       await self.work.wait()
       self.work.work(2000, for: self.user.id)
