@@ -71,12 +71,10 @@ extension WindowHub {
     if case .window(let id) = target { return reach(id, then) }
     guard let asked = StoredWindowQuery(target, limit: limit) else { return then(reachAwake(target, limit)) }
     let query = ofTheApp(asked)
-    read(.list, { try $0.count(query) }) { [self] count in
-      read({ try $0.windows(query) }) { [self] first in
-        guard let count = try? count.get(), let first = try? first.get() else {
-          // If the store can't be read, the windows in memory can still be reached.
-          return then(reachAwake(target, limit))
-        }
+    onAll({ hub, answer in hub.afterWrites(of: .list) { answer(()) } }) { [self] _ in
+      read({ (try $0.count(query), try $0.windows(query)) }) { [self] result in
+        // If the store can't be read, the windows in memory can still be reached.
+        guard let (count, first) = try? result.get() else { return then(reachAwake(target, limit)) }
         then(
           Reach(
             windows: count, first: first.map { found in windows[found.id].map(describe) ?? describe(asleep: found) }))
