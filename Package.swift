@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "OrielServer", targets: ["OrielServer"]),
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
+    .executable(name: "gallery", targets: ["GalleryProgram"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -108,9 +109,8 @@ let package = Package(
     room(
       "OrielServer",
       [
-        "Oriel", "OrielDocument", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport", "OrielSystem",
-        "OrielAdmin",
-        "OrielWebClient", "OrielJWT",
+        "Oriel", "OrielDocument", "OrielMessages", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport",
+        "OrielSystem", "OrielAdmin", "OrielWebClient", "OrielJWT",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -146,12 +146,12 @@ let package = Package(
     .target(
       name: "Gallery", dependencies: ["Oriel", "CQRCode"], exclude: ["Page"], swiftSettings: settings,
       plugins: ["EmbedFilesPlugin"]),
+    .executableTarget(name: "GalleryProgram", dependencies: ["Gallery", "OrielServer"], swiftSettings: settings),
     tests("GalleryTests", ["Gallery", "OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     room(
       "OrielCommand",
       [
-        "OrielServer", "Gallery", "OrielDocument",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OrielMessages", "OrielDocument", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "OrielProgram", dependencies: ["OrielCommand"], swiftSettings: settings),
     tests(

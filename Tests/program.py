@@ -23,11 +23,11 @@ def eventually(condition):
 
 
 class Program:
-    """`oriel serve` with a token of its own; its log is kept for a failed test."""
+    """`gallery serve` with a token of its own; its log is kept for a failed test."""
 
     def __init__(self, *flags, secret=True, binary=None):
         self.binary = binary or self.path()
-        assert os.access(self.binary, os.X_OK), f"no {self.binary}: swift build --product oriel"
+        assert os.access(self.binary, os.X_OK), f"no {self.binary}: swift build --product gallery"
         self.token = secrets.token_hex(24)
         self.flags = flags
         self.secret = {"ORIEL_SECRET": secrets.token_hex(32)} if secret else {}
@@ -39,7 +39,12 @@ class Program:
 
     @staticmethod
     def path():
-        return os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/oriel"
+        return os.environ.get("ORIEL_BINARY") or ROOT / ".build/debug/gallery"
+
+    @classmethod
+    def tool(cls):
+        """The operators' program, which is built beside the server."""
+        return pathlib.Path(cls.path()).with_name("oriel")
 
     def start(self):
         """Starts the program. A later start uses the port of the first one."""

@@ -32,7 +32,7 @@ extension AdminAPI {
     }
   }
 
-  /// `GET tenants/{name}/export`: everything that is stored of a tenant, one document a line, as `oriel store import`
+  /// `GET tenants/{name}/export`: everything that is stored of a tenant, one document a line, as `store import`
   /// takes it.
   func export(
     _ tenant: Tenant, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void

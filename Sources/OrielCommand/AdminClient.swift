@@ -1,6 +1,6 @@
 import Foundation
 import OrielDocument
-import OrielServer
+import OrielMessages
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -41,7 +41,7 @@ struct AdminClient: Sendable {
     request.httpMethod = method
     request.setValue("Bearer \(token)", forHTTPHeaderField: "authorization")
     // The audit says by which way an operator came.
-    request.setValue("oriel/\(Version.current)", forHTTPHeaderField: "user-agent")
+    request.setValue("oriel/\(PackageVersion.current)", forHTTPHeaderField: "user-agent")
     if let body {
       request.setValue("application/json", forHTTPHeaderField: "content-type")
       request.httpBody = Data(body.description.utf8)

@@ -19,7 +19,7 @@ enum Failure: Error, Equatable, CustomStringConvertible {
     case .unreachable(let address, let reason):
       """
       No server can be reached at \(address): \(Terminal.safe(reason))
-      Start one with "oriel serve", or name another one with --server or ORIEL_SERVER.
+      Start one: an app's program with "serve". Or name another one with --server or ORIEL_SERVER.
       """
     case .foreign(let address, let status):
       """

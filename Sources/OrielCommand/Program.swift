@@ -1,30 +1,22 @@
 import ArgumentParser
 import Foundation
-import Gallery
-import OrielServer
+import OrielMessages
 
-/// The program `oriel`: serves the Gallery, and speaks to servers.
+/// The program `oriel`: the operators' tool, which speaks to servers over HTTP.
 package struct Program: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "oriel", abstract: "Windows that live on a server.",
+    commandName: "oriel", abstract: "Look at the windows of a running server, and act on them.",
     discussion: """
-      The operator commands talk to a running server. Their exit codes are 0 for done, 1 for refused or not done in \
+      A server is the program of an app: its "serve" starts it. Exit codes are 0 for done, 1 for refused or not done in \
       every window, 2 for wrong arguments, and 3 for no server reached.
       """,
-    version: Version.current,
-    subcommands: [ServeCommand<GalleryApp>.self, StoreCommand<GalleryApp>.self],
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Operator",
-        subcommands: [
-          TenantsCommand.self, TenantCommand.self, UsersCommand.self, WindowsCommand.self, WindowCommand.self,
-          OpenCommand.self, DismissCommand.self,
-          RestoreCommand.self, FocusCommand.self, SendCommand.self,
-          ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
-          MoveCommand.self,
-          SignOutCommand.self, BanCommand.self,
-          UnbanCommand.self, AuditCommand.self, SettingsCommand.self, DrainCommand.self,
-        ])
+    version: PackageVersion.current,
+    subcommands: [
+      TenantsCommand.self, TenantCommand.self, UsersCommand.self, WindowsCommand.self, WindowCommand.self,
+      OpenCommand.self, DismissCommand.self, RestoreCommand.self, FocusCommand.self, SendCommand.self,
+      ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
+      MoveCommand.self, SignOutCommand.self, BanCommand.self, UnbanCommand.self, AuditCommand.self,
+      SettingsCommand.self, DrainCommand.self,
     ])
 
   package init() {}

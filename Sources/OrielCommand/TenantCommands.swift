@@ -128,7 +128,7 @@ struct ReopenTenantCommand: AsyncParsableCommand {
 struct ExportTenantCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print everything that is stored of a tenant, one JSON document per line.",
-    discussion: "\"oriel store import\" takes the output.")
+    discussion: "\"store import\" of an app's program takes the output.")
 
   @OptionGroup var tenant: TenantArgument
   @OptionGroup var options: ServerOptions

@@ -71,7 +71,7 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
       "The store can't be durable: its file system doesn't support a write-ahead log. Move it to a local disk."
     case .full: "the disk is full"
     case .readOnly: "the store can't be written"
-    case .corrupt: "the store is damaged; see oriel store check"
+    case .corrupt: "the store is damaged; see the program's command store check"
     case .locked: "another program has locked the store"
     case .damaged(let what): "\(what) is damaged"
     case .failed(let code, let message): "SQLite error \(code): \(message)"

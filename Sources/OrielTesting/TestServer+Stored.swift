@@ -7,7 +7,7 @@ import OrielHub
 extension TestServer {
   /// Creates a server of this app whose store has the content of a fixture.
   ///
-  /// Write a fixture once, with ``stored()`` or `oriel store export`, and keep it beside the tests. A later version of the
+  /// Write a fixture once, with ``stored()`` or `store export`, and keep it beside the tests. A later version of the
   /// app then shows that it can restore what an earlier one has saved:
   ///
   /// ```swift
@@ -29,7 +29,7 @@ extension TestServer {
     try self.init(app: app, store: store, clock: TestClock(beginning: documents.compactMap(\.usedAt).max()))
   }
 
-  /// Exports the store as `oriel store export` prints it: a line of JSON for each window, and for the objects of each user
+  /// Exports the store as `store export` prints it: a line of JSON for each window, and for the objects of each user
   /// and tenant.
   public func stored() throws -> String {
     try run()
@@ -38,7 +38,7 @@ extension TestServer {
     return lines.map { "\(JSONValue.object($0))\n" }.joined()
   }
 
-  /// The records that could not be restored and were kept aside, oldest first, as `oriel store aside list` describes them.
+  /// The records that could not be restored and were kept aside, oldest first, as `store aside list` describes them.
   ///
   /// ```swift
   /// let server = try TestServer(app: NotesApp(), stored: fixture)

@@ -34,7 +34,7 @@ def audit(program):
 
 def oriel(program, *arguments, expect=0):
     environment = {**os.environ, "ORIEL_SERVER": program.origin, "ORIEL_ADMIN_TOKEN": program.token}
-    done = subprocess.run([program.binary, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == expect, done.stdout + done.stderr
     return done.stdout
 
@@ -131,7 +131,7 @@ def test_the_command_line_does_and_tells_the_same(stored):
     assert oriel(stored, "ban", page.user) == f"Banned {page.user}, closed 1 window\n"
     assert page.until_closed() == 4502
     assert "There is no window" in subprocess.run(
-        [stored.binary, "dismiss", "w-none", "--server", stored.origin, "--token", stored.token],
+        [Program.tool(), "dismiss", "w-none", "--server", stored.origin, "--token", stored.token],
         capture_output=True, text=True, timeout=PATIENCE).stderr
     table = oriel(stored, "audit").splitlines()
     assert table[0].split()[:5] == ["TIME", "WHO", "BY", "ACT", "TARGET"]
@@ -145,7 +145,7 @@ def run(program, arguments, server=None):
     """Returns the exit code and the error output."""
     environment = {**os.environ, "ORIEL_SERVER": server or program.origin, "ORIEL_ADMIN_TOKEN": program.token}
     done = subprocess.run(
-        [program.binary, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+        [Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stderr
 
 

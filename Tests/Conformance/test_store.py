@@ -39,7 +39,7 @@ def page(stored):
 
 
 def store(database, *words, given=None):
-    """Runs `oriel store …`. Returns the exit code and the output."""
+    """Runs `gallery store …`. Returns the exit code and the output."""
     verbs = 2 if words[0] == "aside" else 1
     command = [Program.path(), "store", *words[:verbs], "--database", str(database), *words[verbs:]]
     answer = subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE)

@@ -23,7 +23,7 @@ case "$*" in
   *--show-bin-path) echo "$PWD/built" ;;
   build*)
     echo "$*" >>asked
-    mkdir -p built && cp /usr/bin/dpkg-query built/notes ;;
+    mkdir -p built && cp /usr/bin/dpkg-query built/notes && cp /usr/bin/dpkg-query built/oriel ;;
   package*resolve)
     [ -e Package.resolved ] || cp newest Package.resolved ;;
 esac
@@ -44,16 +44,16 @@ def checkout(tmp_path):
     return tmp_path
 
 
-def package(checkout, **settings):
+def package(checkout, program="notes", **settings):
     """The files of the resulting package, and the document beside it."""
     path = f"{checkout}/tools:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
     done = subprocess.run(
-        ["deploy/package", "notes", "packages"], cwd=checkout, capture_output=True, text=True,
+        ["deploy/package", program, "packages"], cwd=checkout, capture_output=True, text=True,
         env={**os.environ, "PATH": path, "VERSION": "1.0", **settings})
     assert done.returncode == 0, done.stderr
     package = checkout / done.stdout.strip()
     subprocess.run(["dpkg-deb", "--extract", package, checkout / "root"], check=True)
-    return checkout / "root/usr/share/doc/notes", package.with_suffix(".cdx.json")
+    return checkout / "root/usr/share/doc" / program, package.with_suffix(".cdx.json")
 
 
 def test_the_document_keeps_to_its_schema(checkout):
@@ -81,6 +81,20 @@ def test_a_package_without_a_version_is_named_by_its_revision(checkout):
     _, document = package(checkout)
     purls = [part.get("purl") for part in json.loads(document.read_text())["components"]]
     assert f"pkg:swift/example.org/team/notes@{BRANCH['state']['revision']}" in purls
+
+
+def test_a_server_has_a_unit_and_settings_and_the_operators_tool_has_neither(checkout):
+    package(checkout)
+    package(checkout, "oriel")
+    files = {str(file.relative_to(checkout / "root")) for file in (checkout / "root").rglob("*") if file.is_file()}
+    documents = {f"usr/share/doc/{program}/{name}" for program in ("notes", "oriel") for name in ("Package.resolved", "sbom.cdx.json")}
+    assert files == documents | {"usr/bin/notes", "usr/bin/oriel", "lib/systemd/system/notes.service", "etc/notes.env"}
+    needs = {
+        program: subprocess.run(
+            ["dpkg-deb", "--field", next((checkout / "packages").glob(f"{program}_*.deb")), "Depends"],
+            check=True, capture_output=True, text=True).stdout
+        for program in ("notes", "oriel")}
+    assert {program: "libwebsockets" in needed for program, needed in needs.items()} == {"notes": True, "oriel": False}
 
 
 def test_the_same_versions_are_built_again(checkout):

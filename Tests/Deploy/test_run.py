@@ -15,8 +15,8 @@ case $1 in
   build)
     echo build >>builds
     mkdir -p .build/debug
-    printf '#!/bin/sh\\necho "serves: $*"\\n' >.build/debug/oriel
-    chmod +x .build/debug/oriel
+    printf '#!/bin/sh\\necho "serves: $*"\\n' >.build/debug/gallery
+    chmod +x .build/debug/gallery
     exit {build_exit} ;;
 esac
 """

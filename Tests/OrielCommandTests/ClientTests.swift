@@ -129,7 +129,7 @@ struct ClientTests {
     #expect(
       failure.description == """
         No server can be reached at http://127.0.0.1:1: \(reason)
-        Start one with "oriel serve", or name another one with --server or ORIEL_SERVER.
+        Start one: an app's program with "serve". Or name another one with --server or ORIEL_SERVER.
         """)
     #expect(Failure.exitStatus(of: failure) == 3)
   }
