@@ -202,7 +202,7 @@ struct VisitorTests {
     let window = try #require(page.attachment?.window.id)
     func open() -> Bool {
       server.look(window) { hub, id in
-        hub.openWindow(scene: "note", value: 7, for: User(id: "user"), opener: id) != nil
+        hub.openWindow(OpenRequest("note", 7), for: User(id: "user"), opener: id) != nil
       }
     }
     #expect([open(), open(), open()] == [true, true, false])

@@ -4,7 +4,7 @@ import OrielDocument
 
 /// An act on windows of a tenant that one of its models or objects has asked for.
 struct RequestedAct: Equatable {
-  var act: WindowAct
+  var kind: Kind
   var tenant: Tenant
   /// The user whose event it was; empty for work that belongs to no user.
   var by: String
@@ -12,20 +12,29 @@ struct RequestedAct: Equatable {
   var time: Int64
   /// The network of the page whose event it was, for limits. Lost if the process ends meanwhile.
   var network: String?
-  /// Whether its window exists already, and only a page of the user has to show it.
-  var onlyShows: WindowID?
-  /// The tenant in which a user's own window is opened, if that is another.
-  var elsewhere: Elsewhere?
 
-  struct Elsewhere: Equatable {
+  enum Kind: Equatable {
+    /// As the model or object has asked for it.
+    case asked(WindowAct)
+    /// Has a page of the user show a window that is there.
+    case show(WindowID, to: String)
+    /// Opens a window of the one who asks, in another tenant.
+    case openElsewhere(OpenRequest, OtherTenant)
+  }
+
+  struct OtherTenant: Equatable {
     var tenant: Tenant
     /// The window whose page is asked to show it.
     var opener: WindowID
-    var placement: WindowPlacement?
-    /// The user who has asked on another hub, with the credentials of a page and the tenant of the opener.
-    var caller: User?
-    /// The window that was opened on another hub, and that the opener's page has to show.
-    var opened: Opened?
+    var phase = Phase.begins
+
+    enum Phase: Equatable {
+      case begins
+      /// The tenant's hub opens it for the user, who has the credentials of a page, and the tenant of the opener.
+      case opens(User)
+      /// The tenant's hub has opened it, and the opener's page has to show it.
+      case shows(Opened)
+    }
 
     struct Opened: Equatable {
       var window: WindowID
@@ -34,6 +43,21 @@ struct RequestedAct: Equatable {
       var title: String?
     }
   }
+}
+
+extension RequestedAct {
+  init(_ act: WindowAct, in tenant: Tenant, by user: String, at time: Int64) {
+    self.init(kind: .asked(act), tenant: tenant, by: user, time: time)
+  }
+
+  /// What follows of it: the window is there, and its new user's page shows it.
+  func shows(_ id: WindowID, to user: User) -> RequestedAct {
+    var shows = self
+    (shows.kind, shows.tenant) = (.show(id, to: user.id), user.tenant)
+    return shows
+  }
+
+  var isShow: Bool { if case .show = kind { true } else { false } }
 }
 
 /// The acts that a turn has asked for. Its commit performs them.
@@ -134,24 +158,22 @@ struct PendingActs {
 }
 
 extension RequestedAct {
-  /// The member whom it gives a window.
-  var user: String? {
-    switch act {
-    case .open(_, _, let user, _), .move(_, let user, _): user
-    case .dismiss, .land: nil
+  /// The user whose visit it may wait for.
+  var visitor: String {
+    switch kind {
+    case .asked(.open(_, let user)), .asked(.move(_, let user, _)), .show(_, let user): user
+    case .asked(.dismiss), .asked(.land), .openElsewhere: by
     }
   }
 
-  /// The user whose visit it may wait for.
-  var visitor: String { user ?? by }
-
   /// The name in the audit, as operators' acts have it.
   var name: String {
-    switch act {
-    case .open: "open"
-    case .dismiss: "dismiss"
-    case .land: "land"
-    case .move: "move"
+    switch kind {
+    case .asked(.open), .openElsewhere: "open"
+    case .asked(.dismiss): "dismiss"
+    case .asked(.land): "land"
+    case .asked(.move): "move"
+    case .show: "show"
     }
   }
 }
@@ -180,25 +202,27 @@ extension StoredPost {
 extension RequestedAct {
   var saved: JSONObject {
     var saved: JSONObject = ["act": .string(name), "by": .string(by), "time": .integer(Int(time))]
-    switch act {
-    case .open(let scene, let value, let user, let policy):
-      saved.append("scene", .string(scene))
+    switch kind {
+    case .asked(.open(let request, let user)):
+      request.save(to: &saved)
       saved.append("user", .string(user))
-      saved.append("policy", .string(policy.rawValue))
-      if let value { saved["value"] = value }
-    case .dismiss(let id): saved.append("window", .string(id.rawValue))
-    case .land(let id, let path, let interruptsTyping):
+    case .asked(.dismiss(let id)): saved.append("window", .string(id.rawValue))
+    case .asked(.land(let id, let path, let interruptsTyping)):
       saved.append("window", .string(id.rawValue))
       saved.append("path", .string(path))
       if interruptsTyping { saved.append("interruptsTyping", true) }
-    case .move(let id, let user, let other):
+    case .asked(.move(let id, let user, let other)):
       saved.append("window", .string(id.rawValue))
       saved.append("user", .string(user))
       // The tenant may be renamed.
       if other != tenant { saved.append("tenant", .string(other.id)) }
+    case .show(let id, let user):
+      saved.append("window", .string(id.rawValue))
+      saved.append("user", .string(user))
+    case .openElsewhere(let request, let other):
+      request.save(to: &saved)
+      other.save(to: &saved)
     }
-    saved["shows"] = onlyShows.map { .string($0.rawValue) }
-    elsewhere?.save(to: &saved)
     return saved
   }
 
@@ -208,33 +232,79 @@ extension RequestedAct {
   /// - Returns: `nil` if it can't be read.
   init?(_ message: [UInt8]?, of tenant: Tenant) {
     guard let json = message.flatMap({ try? JSONBytes.decode($0) }), let by = json["by"]?.stringValue,
-      let time = json["time"]?.integerValue, let act = WindowAct(saved: json, in: tenant)
+      let time = json["time"]?.integerValue, let kind = Kind(json, in: tenant)
     else { return nil }
-    let shown = json["shows"]?.stringValue.map { WindowID($0) }
-    self.init(act: act, tenant: tenant, by: by, time: Int64(time), onlyShows: shown, elsewhere: Elsewhere(json))
+    self.init(kind: kind, tenant: tenant, by: by, time: Int64(time))
   }
 }
 
-extension RequestedAct.Elsewhere {
+extension RequestedAct.Kind {
+  fileprivate init?(_ json: JSONValue, in tenant: Tenant) {
+    let (window, user) = (json["window"]?.stringValue.map { WindowID($0) }, json["user"]?.stringValue)
+    // An older version saved what is to be shown as one that opens.
+    let shown = json["shows"]?.stringValue.map { WindowID($0) } ?? (json["act"] == "show" ? window : nil)
+    if let shown {
+      guard let user else { return nil }
+      self = .show(shown, to: user)
+      return
+    }
+    switch (json["act"]?.stringValue, window, user) {
+    case ("open", _, _):
+      guard let request = OpenRequest(json) else { return nil }
+      if let other = RequestedAct.OtherTenant(json) {
+        self = .openElsewhere(request, other)
+      } else {
+        guard let user else { return nil }
+        self = .asked(.open(request, for: user))
+      }
+    case ("dismiss", let window?, _): self = .asked(.dismiss(window))
+    case ("land", let window?, _):
+      guard let path = json["path"]?.stringValue else { return nil }
+      self = .asked(.land(window, at: path, interruptsTyping: json["interruptsTyping"]?.boolValue ?? false))
+    case ("move", let window?, let user?):
+      let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
+      self = .asked(.move(window, to: user, in: other ?? tenant))
+    default: return nil
+    }
+  }
+}
+
+extension OpenRequest {
+  fileprivate func save(to saved: inout JSONObject) {
+    saved.append("scene", .string(scene))
+    saved.append("policy", .string(policy.rawValue))
+    saved["value"] = value
+    saved["placement"] = placement?.rendered
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let scene = json["scene"]?.stringValue else { return nil }
+    self.init(
+      scene, json["value"], json["policy"]?.stringValue.flatMap(OpenWindowPolicy.init) ?? .reuse,
+      at: json["placement"].flatMap(WindowPlacement.init))
+  }
+}
+
+extension RequestedAct.OtherTenant {
   fileprivate func save(to saved: inout JSONObject) {
     saved.append("elsewhere", .string(tenant.id))
     saved.append("opener", .string(opener.rawValue))
-    saved["placement"] = placement?.rendered
-    saved["caller"] = caller.map { .object($0.saved) }
-    saved["opened"] = opened.map { opened in
-      var saved: JSONObject = ["window": .string(opened.window.rawValue), "url": .string(opened.url)]
-      saved["title"] = opened.title.map(JSONValue.string)
-      return .object(saved)
+    switch phase {
+    case .begins: break
+    case .opens(let caller): saved.append("caller", .object(caller.saved))
+    case .shows(let opened):
+      var shown: JSONObject = ["window": .string(opened.window.rawValue), "url": .string(opened.url)]
+      shown["title"] = opened.title.map(JSONValue.string)
+      saved.append("opened", .object(shown))
     }
   }
 
   fileprivate init?(_ json: JSONValue) {
     guard let tenant = json["elsewhere"]?.stringValue, let opener = json["opener"]?.stringValue else { return nil }
     self.init(tenant: Tenant(stored: tenant), opener: WindowID(opener))
-    placement = json["placement"].flatMap(WindowPlacement.init)
-    caller = json["caller"].flatMap(User.init)
+    if let caller = json["caller"].flatMap(User.init) { phase = .opens(caller) }
     if let window = json["opened"]?["window"]?.stringValue, let url = json["opened"]?["url"]?.stringValue {
-      opened = Opened(window: WindowID(window), url: url, title: json["opened"]?["title"]?.stringValue)
+      phase = .shows(Opened(window: WindowID(window), url: url, title: json["opened"]?["title"]?.stringValue))
     }
   }
 }
@@ -262,25 +332,5 @@ extension User {
     self.init(
       id: id, name: json["name"]?.stringValue, roles: Set(json["roles"]?.arrayValue?.compactMap(\.stringValue) ?? []),
       claims: Dictionary(claims ?? [], uniquingKeysWith: { $1 }), tenant: Tenant(stored: tenant))
-  }
-}
-
-extension WindowAct {
-  fileprivate init?(saved json: JSONValue, in tenant: Tenant) {
-    let (window, user) = (json["window"]?.stringValue.map { WindowID($0) }, json["user"]?.stringValue)
-    switch (json["act"]?.stringValue, window, user) {
-    case ("open", _, let user?):
-      guard let scene = json["scene"]?.stringValue else { return nil }
-      let policy = json["policy"]?.stringValue.flatMap(OpenWindowPolicy.init) ?? .reuse
-      self = .open(scene: scene, value: json["value"], user: user, policy)
-    case ("dismiss", let window?, _): self = .dismiss(window)
-    case ("land", let window?, _):
-      guard let path = json["path"]?.stringValue else { return nil }
-      self = .land(window, at: path, interruptsTyping: json["interruptsTyping"]?.boolValue ?? false)
-    case ("move", let window?, let user?):
-      let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
-      self = .move(window, to: user, in: other ?? tenant)
-    default: return nil
-    }
   }
 }

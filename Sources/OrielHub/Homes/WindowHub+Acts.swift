@@ -14,7 +14,7 @@ extension WindowHub: WindowActing {
     if case .land(let id, let path, _) = act, id == environment?.window {
       act = .land(id, at: path, interruptsTyping: true)
     }
-    var asked = RequestedAct(act: act, tenant: tenant, by: environment?.user.id ?? "", time: wallTime)
+    var asked = RequestedAct(act, in: tenant, by: environment?.user.id ?? "", at: wallTime)
     asked.network = environment.flatMap { windows[$0.window]?.page?.network }
     acts.add(asked)
     return .executed
@@ -23,11 +23,11 @@ extension WindowHub: WindowActing {
   /// The reason why it can't be done, as far as memory knows.
   private func reasonAgainst(_ act: WindowAct, in tenant: Tenant) -> NotExecutableReason? {
     switch act {
-    case .open(let name, let value, let user, _):
-      guard let scene = scenes[name], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant)) else {
-        return .unknownScene(name)
+    case .open(let request, let user):
+      guard let scene = scenes[request.scene], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant)) else {
+        return .unknownScene(request.scene)
       }
-      return scene.accepts(value) ? nil : .wrongSceneValue(name)
+      return scene.accepts(request.value) ? nil : .wrongSceneValue(request.scene)
     case .dismiss(let id): return isKnown(id, in: tenant) ? nil : .unknownWindow
     case .land(let id, _, _):
       guard isKnown(id, in: tenant) else { return .unknownWindow }
@@ -81,18 +81,18 @@ extension WindowHub: WindowActing {
   }
 
   private func perform(_ asked: RequestedAct) -> ActOutcome {
-    if let id = asked.onlyShows { return show(id) }
-    if let other = asked.elsewhere { return open(asked, in: other) }
-    switch asked.act {
-    case .open(let scene, let value, let user, let policy):
+    switch asked.kind {
+    case .show(let id, _): return show(id)
+    case .openElsewhere(let request, let other): return open(request, in: other, asked)
+    case .asked(.open(let request, let user)):
       guard let member = users[User(id: user, tenant: asked.tenant)] else { return .notNow }
-      return open(scene, value, policy, for: member, asked)
-    case .dismiss(let id):
+      return open(request, for: member, asked)
+    case .asked(.dismiss(let id)):
       return act(on: id, asked) {
         let isOwn = $0.user.account.id.hasSameScalars(as: asked.by)
         dismissLater($0, .closed(by: isOwn ? .user : .app))
       }
-    case .land(let id, let path, let interruptsTyping):
+    case .asked(.land(let id, let path, let interruptsTyping)):
       if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
       return act(on: id, asked) { window in
         guard let url = WindowURL(path) else { return }
@@ -101,7 +101,7 @@ extension WindowHub: WindowActing {
           TurnContext.$current.withValue(window.turnContext) { _ = window.land(atWhole: url) }
         }
       }
-    case .move(let id, let user, let tenant):
+    case .asked(.move(let id, let user, let tenant)):
       guard let window = windows[id], window.held == nil, let member = users[User(id: user, tenant: tenant)] else {
         return .notNow
       }
@@ -128,31 +128,30 @@ extension WindowHub: WindowActing {
     return .done
   }
 
-  private func open(
-    _ scene: String, _ value: JSONValue?, _ policy: OpenWindowPolicy, for member: UserState, _ asked: RequestedAct
-  ) -> ActOutcome {
-    guard let declaration = scenes[scene], declaration.opens(to: member.account.roles), declaration.accepts(value)
+  private func open(_ request: OpenRequest, for member: UserState, _ asked: RequestedAct) -> ActOutcome {
+    let scene = request.scene
+    guard let declaration = scenes[scene], declaration.opens(to: member.account.roles),
+      declaration.accepts(request.value)
     else { return .refused("the member may not open \"\(scene)\"") }
     let user = member.account
-    if policy == .reuse, let id = asleep(declaration, value, of: member) {
+    if let id = asleep(request, of: member) {
       audit(asked, of: user, target: .user(user.id), "\(scene) window:\(id)")
       showSoon(id, to: user, asked)
       return .done
     }
-    guard
-      let window = openWindow(
-        scene: scene, value: value, policy: policy, for: user, opener: nil, network: asked.network,
-        isUnseen: !user.id.hasSameScalars(as: asked.by))
+    let isUnseen = !user.id.hasSameScalars(as: asked.by)
+    guard let window = openWindow(request, for: user, opener: nil, network: asked.network, isUnseen: isUnseen)
     else { return .refused("a window of \"\(scene)\" can't be opened") }
     audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
     if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
     return .done
   }
 
-  /// The member's sleeping window for a value, if no window for it is in memory.
-  func asleep(_ scene: WindowScene, _ value: JSONValue?, of member: UserState) -> WindowID? {
-    guard !member.windows.contains(where: { $0.sceneID == scene.id && $0.value == value }),
-      let id = member.home.windows.latest(scene: scene.id, value: value, of: member.account.id), windows[id] == nil
+  /// The member's sleeping window that is used again, if none for the same value is in memory.
+  func asleep(_ request: OpenRequest, of member: UserState) -> WindowID? {
+    let (scene, value) = (request.scene, request.value)
+    guard request.policy == .reuse, !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
+      let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), windows[id] == nil
     else { return nil }
     return reasonForParking(id) == nil ? id : nil
   }
@@ -205,11 +204,7 @@ extension WindowHub: WindowActing {
 
   /// Wakes a window, once the turn is over, and asks a page of its user to show it.
   func showSoon(_ id: WindowID, to user: User, _ asked: RequestedAct) {
-    var shows = asked
-    shows.tenant = user.tenant
-    shows.act = .open(scene: "", value: nil, user: user.id, .reuse)
-    shows.onlyShows = id
-    keep(shows)
+    keep(asked.shows(id, to: user))
   }
 
   /// Takes the acts that are left from before a restart, or from before the tenant slept.
@@ -259,7 +254,7 @@ extension WindowHub: WindowActing {
       case .done, .refused:
         home.acts.finished(pending)
         note(pending, isDone: true, of: home)
-        if case .refused(let reason) = outcome, pending.act.onlyShows == nil { refused(pending.act, reason) }
+        if case .refused(let reason) = outcome, !pending.act.isShow { refused(pending.act, reason) }
       case .waitsForVisit:
         let due = pending.act.time + limits.finishAfter
         if pending.due != due {
@@ -311,9 +306,11 @@ extension WindowHub: WindowActing {
       .notice, onceAMinute: "act \(asked.name) \(asked.tenant)",
       "The act \"\(asked.name)\" on a window was not done: \(reason)")
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
-    switch asked.act {
-    case .open(let scene, _, let user, _): (failed.target, failed.detail) = ("user:\(user)", scene)
-    case .dismiss(let id), .land(let id, _, _), .move(let id, _, _): failed.target = "window:\(id)"
+    switch asked.kind {
+    case .asked(.open(let request, let user)): (failed.target, failed.detail) = ("user:\(user)", request.scene)
+    case .openElsewhere(let request, _): (failed.target, failed.detail) = ("user:\(asked.by)", request.scene)
+    case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _):
+      failed.target = "window:\(id)"
     }
     record(failed)
   }
@@ -322,13 +319,12 @@ extension WindowHub: WindowActing {
   ///
   /// - Parameter then: Called once, with an outcome if nothing can be done.
   private func fetch(_ asked: RequestedAct, then: @escaping (ActOutcome?) -> Void) {
-    if let id = asked.onlyShows { return fetch(id, asked, then) }
-    if let other = asked.elsewhere { return fetch(asked, in: other, then) }
-    switch asked.act {
-    case .open(_, _, let user, _):
+    switch asked.kind {
+    case .openElsewhere(let request, let other): fetch(request, in: other, asked, then)
+    case .asked(.open(_, let user)):
       withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
-    case .dismiss(let id), .land(let id, _, _): fetch(id, asked, then)
-    case .move(let id, let user, let tenant):
+    case .show(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)): fetch(id, asked, then)
+    case .asked(.move(let id, let user, let tenant)):
       fetch(id, asked) { [self] outcome in
         if let outcome { return then(outcome) }
         withHome(tenant) { [self] found in
@@ -352,7 +348,7 @@ extension WindowHub: WindowActing {
       case .gone, .closed: then(.refused("there is no such window"))
       case .unreadable, .elsewhere: then(.notNow)
       case .parked:
-        guard case .dismiss = asked.act else { return then(.refused("the window is parked")) }
+        guard case .asked(.dismiss) = asked.kind else { return then(.refused("the window is parked")) }
         deleteParked(id)
         then(.done)
       }

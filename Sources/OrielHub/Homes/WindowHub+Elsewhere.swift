@@ -25,37 +25,31 @@ extension WindowHub {
     return tenant == window.user.account.tenant ? nil : tenant
   }
 
-  func open(
-    scene: String, _ value: JSONValue?, _ policy: OpenWindowPolicy, _ placement: WindowPlacement?, in tenant: Tenant,
-    from window: Window
-  ) {
+  func open(_ request: OpenRequest, in tenant: Tenant, from window: Window) {
     let user = window.user.account
-    let act = WindowAct.open(scene: scene, value: value, user: user.id, policy)
-    var asked = RequestedAct(act: act, tenant: user.tenant, by: user.id, time: wallTime)
-    asked.elsewhere = RequestedAct.Elsewhere(tenant: tenant, opener: window.id, placement: placement)
-    keep(asked)
+    let other = RequestedAct.OtherTenant(tenant: tenant, opener: window.id)
+    keep(RequestedAct(kind: .openElsewhere(request, other), tenant: user.tenant, by: user.id, time: wallTime))
   }
 
   /// Finds or loads the user as a member of the other tenant, with the credentials of a page. If the tenant belongs to
   /// another hub, that is done there.
   func fetch(
-    _ asked: RequestedAct, in other: RequestedAct.Elsewhere, _ then: @escaping (ActOutcome?) -> Void
+    _ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct,
+    _ then: @escaping (ActOutcome?) -> Void
   ) {
-    if let caller = other.caller { return admit(caller, asked, in: other, then) }
+    if case .opens(let caller) = other.phase { return admit(caller, request, in: other.tenant, then) }
     guard let caller = caller(asked), let page = caller.windows.last(where: \.isAttached)?.page else {
       return then(.waitsForVisit)
     }
-    guard other.opened == nil else { return then(nil) }
+    if case .shows = other.phase { return then(nil) }
     let isLoaded = homes[other.tenant] != nil
     guard isLoaded || visitors.mayLoad(page.network, limits: limits, now: scheduler.now) else {
       return then(.refused("too many tenants have refused the user"))
     }
     guard has(other.tenant) else {
-      var asked = asked
-      asked.elsewhere?.caller = caller.credentials
-      return then(.isOf(other.tenant, asked))
+      return then(.isOf(other.tenant, asked.continued(request, in: other, .opens(caller.credentials))))
     }
-    admit(caller.credentials, asked, in: other) { [self] outcome in
+    admit(caller.credentials, request, in: other.tenant) { [self] outcome in
       if case .refused = outcome, !isLoaded {
         visitors.refusedLoad(page.network, limits: limits, now: scheduler.now)
       }
@@ -64,16 +58,13 @@ extension WindowHub {
   }
 
   private func admit(
-    _ credentials: User, _ asked: RequestedAct, in other: RequestedAct.Elsewhere,
-    _ then: @escaping (ActOutcome?) -> Void
+    _ credentials: User, _ request: OpenRequest, in tenant: Tenant, _ then: @escaping (ActOutcome?) -> Void
   ) {
-    guard case .open(let name, _, _, _) = asked.act, let scene = scenes[name] else {
-      return then(.refused("there is no such scene"))
-    }
-    withHome(other.tenant) { [self] found in
+    guard let scene = scenes[request.scene] else { return then(.refused("there is no such scene")) }
+    withHome(tenant) { [self] found in
       if case .unavailable = found { return then(.notNow) }
       guard case .home(let home) = found, let user = admitted(credentials, by: scene.tenancy, to: home) else {
-        return then(.refused("the tenant \"\(other.tenant)\" does not admit the user"))
+        return then(.refused("the tenant \"\(tenant)\" does not admit the user"))
       }
       guard scene.opens(to: user.roles) else { return then(.refused("the scene requires another role there")) }
       start(home)
@@ -84,51 +75,44 @@ extension WindowHub {
     }
   }
 
-  func open(_ asked: RequestedAct, in other: RequestedAct.Elsewhere) -> ActOutcome {
-    if let opened = other.opened { return show(opened, asked, other) }
-    guard case .open(let scene, let value, let user, let policy) = asked.act,
-      let member = users[User(id: user, tenant: other.tenant)]
-    else { return .notNow }
-    if let caller = other.caller, !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) {
-      guard let opened = open(scene, value, policy, for: member) else {
-        return .refused("a window of \"\(scene)\" can't be opened")
+  func open(_ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct) -> ActOutcome {
+    if case .shows(let opened) = other.phase { return show(opened, at: request.placement, other, asked) }
+    guard let member = users[User(id: asked.by, tenant: other.tenant)] else { return .notNow }
+    if case .opens(let caller) = other.phase, !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) {
+      guard let opened = open(request, for: member) else {
+        return .refused("a window of \"\(request.scene)\" can't be opened")
       }
-      var asked = asked
+      var asked = asked.continued(request, in: other, .shows(opened))
       asked.tenant = caller.tenant
-      asked.elsewhere?.caller = nil
-      asked.elsewhere?.opened = opened
       return .isOf(caller.tenant, asked)
     }
-    openWindow(
-      scene: scene, value: value, policy: policy, placement: other.placement, for: member.account,
-      opener: caller(asked).flatMap { opener(of: other, $0) })
+    openWindow(request, for: member.account, opener: caller(asked).flatMap { opener(of: other, $0) })
     return .done
   }
 
   /// Opens a window that no page of this hub shows, or finds one to use again.
-  private func open(
-    _ name: String, _ value: JSONValue?, _ policy: OpenWindowPolicy, for member: UserState
-  ) -> RequestedAct.Elsewhere.Opened? {
-    guard let scene = scenes[name] else { return nil }
-    if policy == .reuse, let id = asleep(scene, value, of: member) {
-      return RequestedAct.Elsewhere.Opened(
-        window: id, url: baseURL(of: scene, value, in: member.account.tenant).description, title: scene.title)
+  private func open(_ request: OpenRequest, for member: UserState) -> RequestedAct.OtherTenant.Opened? {
+    guard let scene = scenes[request.scene] else { return nil }
+    if let id = asleep(request, of: member) {
+      let url = baseURL(of: scene, request.value, in: member.account.tenant).description
+      return RequestedAct.OtherTenant.Opened(window: id, url: url, title: scene.title)
     }
-    let window = openWindow(scene: name, value: value, policy: policy, for: member.account, opener: nil)
-    return window.map { RequestedAct.Elsewhere.Opened(window: $0.id, url: $0.url, title: $0.title) }
+    let window = openWindow(request, for: member.account, opener: nil)
+    return window.map { RequestedAct.OtherTenant.Opened(window: $0.id, url: $0.url, title: $0.title) }
   }
 
   /// Has a page of the caller show a window of another hub.
   private func show(
-    _ opened: RequestedAct.Elsewhere.Opened, _ asked: RequestedAct, _ other: RequestedAct.Elsewhere
+    _ opened: RequestedAct.OtherTenant.Opened, at placement: WindowPlacement?, _ other: RequestedAct.OtherTenant,
+    _ asked: RequestedAct
   ) -> ActOutcome {
     guard let caller = caller(asked), let opener = opener(of: other, caller) else { return .waitsForVisit }
-    askToOpen(opened.window, titled: opened.title, at: opened.url, placement: other.placement, page: opener)
+    askToOpen(opened.window, titled: opened.title, at: opened.url, placement: placement, page: opener)
     return .done
   }
 
   /// The window whose page is asked to show another.
-  private func opener(of other: RequestedAct.Elsewhere, _ caller: UserState) -> WindowID? {
+  private func opener(of other: RequestedAct.OtherTenant, _ caller: UserState) -> WindowID? {
     windows[other.opener] == nil ? caller.windows.last { $0.isAttached }?.id : other.opener
   }
 
@@ -148,10 +132,17 @@ extension WindowHub {
   /// An act that another hub has sent becomes one of the tenant's own, in this turn.
   func take(_ post: StoredPost, in home: Home) {
     if var asked = RequestedAct(post.message, of: home.tenant) {
-      // It may have been renamed since.
-      asked.elsewhere?.caller?.tenant = post.sender
-      // A window that has been moved here.
-      if asked.onlyShows != nil { users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1 }
+      switch asked.kind {
+      case .openElsewhere(let request, let other):
+        if case .opens(var caller) = other.phase {
+          // It may have been renamed since.
+          caller.tenant = post.sender
+          asked = asked.continued(request, in: other, .opens(caller))
+        }
+      // It has been moved here.
+      case .show: users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1
+      case .asked: break
+      }
       keep(asked)
     } else {
       logger.error("An act from another hub can't be read, and is not done")
@@ -165,5 +156,15 @@ extension WindowScene {
   /// Whether its windows are in the same tenant as those of another scene that open them.
   fileprivate func hasTenancy(of other: WindowScene) -> Bool {
     declaration.tenancy == nil && other.declaration.tenancy == nil || tenancy.isLike(other.tenancy)
+  }
+}
+
+extension RequestedAct {
+  fileprivate func continued(_ request: OpenRequest, in other: OtherTenant, _ phase: OtherTenant.Phase) -> RequestedAct
+  {
+    var (continued, other) = (self, other)
+    other.phase = phase
+    continued.kind = .openElsewhere(request, other)
+    return continued
   }
 }

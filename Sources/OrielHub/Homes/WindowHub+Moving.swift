@@ -94,15 +94,13 @@ extension WindowHub {
 
   /// Gives a window to a member of a tenant on another hub.
   func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> ActOutcome {
-    guard case .move(let id, _, _) = asked.act, let window = windows[id], window.held == nil else { return .notNow }
+    guard case .asked(.move(let id, _, _)) = asked.kind, let window = windows[id], window.held == nil else {
+      return .notNow
+    }
     guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
     audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
     _ = release(window, to: owner)
-    var shows = asked
-    shows.tenant = owner.tenant
-    shows.act = .open(scene: "", value: nil, user: owner.id, .reuse)
-    shows.onlyShows = id
-    handOver(shows, to: owner.tenant, from: home)
+    handOver(asked.shows(id, to: owner), to: owner.tenant, from: home)
     return .done
   }
 }
@@ -126,7 +124,7 @@ extension WindowHub {
         record(recorded)
         guard window.user !== member else { return }
         let act = WindowAct.move(window.id, to: user, in: tenant)
-        move(window, to: member, RequestedAct(act: act, tenant: tenant, by: recorded.who, time: wallTime))
+        move(window, to: member, RequestedAct(act, in: tenant, by: recorded.who, at: wallTime))
       }
       then(nil)
     }

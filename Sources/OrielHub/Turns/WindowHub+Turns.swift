@@ -276,14 +276,12 @@ extension WindowHub {
   func performEffects(of window: Window, keepsFiles: Bool = false) {
     for effect in window.graph.takeEffects() {
       switch effect {
-      case .openWindow(let scene, let value, let policy, let placement, let tenant):
-        guard let other = otherTenant(ofNew: scene, in: tenant, from: window) else {
-          openWindow(
-            scene: scene, value: value, policy: policy, placement: placement, for: window.user.account,
-            opener: window.id)
-          continue
+      case .openWindow(let request, let tenant):
+        if let other = otherTenant(ofNew: request.scene, in: tenant, from: window) {
+          open(request, in: other, from: window)
+        } else {
+          openWindow(request, for: window.user.account, opener: window.id)
         }
-        open(scene: scene, value, policy, placement, in: other, from: window)
       case .showWindow(let id): show(id, from: window)
       case .dismissWindows(let scene, let value): dismissLater(scene: scene, value: value, askedBy: window)
       case .dismissWindow(let id): dismissLater(id, askedBy: window)

@@ -64,15 +64,15 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - url: The path of the page that shows it; by default the scene's own.
-  ///   - placement: The placement of that page, if it is new.
   ///   - opener: The window whose page is asked; by default the user's most recently used one.
   ///   - network: The network whose windows are counted; by default that of the opener's page.
   ///   - isUnseen: Whether another user opens it.
   @discardableResult
   func openWindow(
-    scene: String, value: JSONValue?, url: String? = nil, policy: OpenWindowPolicy = .new,
-    placement: WindowPlacement? = nil, for user: User, opener: WindowID?, network: String? = nil, isUnseen: Bool = false
+    _ request: OpenRequest, url: String? = nil, for user: User, opener: WindowID?, network: String? = nil,
+    isUnseen: Bool = false
   ) -> Window? {
+    let (scene, value, placement) = (request.scene, request.value, request.placement)
     guard let member = users[user], let declaration = scenes[scene] else { return nil }
     guard !isParked(declaration, value, of: user) else {
       log(
@@ -81,10 +81,10 @@ extension WindowHub {
       return nil
     }
     let asked = opener ?? member.windows.last { $0.isAttached && !$0.isConsole }?.id
-    if policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
+    if request.policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
-    if policy == .reuse, let asked, let asleep = asleep(declaration, value, of: member) {
+    if let asked, let asleep = asleep(request, of: member) {
       let url = baseURL(of: declaration, value, in: user.tenant).description
       askToOpen(asleep, titled: declaration.title, at: url, placement: placement, page: asked)
       return nil
@@ -168,7 +168,7 @@ extension WindowHub {
     guard declaration.takesValue == (value != nil) else { throw .wrongValue }
     guard !isParked(declaration, value, of: member.account) else { throw .parked }
     defer { commit() }
-    guard let window = openWindow(scene: scene, value: value, url: url, for: member.account, opener: nil) else {
+    guard let window = openWindow(OpenRequest(scene, value), url: url, for: member.account, opener: nil) else {
       throw .wrongValue
     }
     if let url = url.flatMap(WindowURL.init) {

@@ -183,11 +183,34 @@ struct MovingTests {
 
   @Test func `S23: a saved move within a tenant is one within the tenant when that is renamed`() {
     let act = WindowAct.move(WindowID("w-1"), to: "bob", in: "a")
-    var timer = StoredTimer("k", RequestedAct(act: act, tenant: "a", by: "ann", time: 5), of: "a", due: 5)
+    var timer = StoredTimer("k", RequestedAct(act, in: "a", by: "ann", at: 5), of: "a", due: 5)
     timer.tenant = "b"
     #expect(
       RequestedAct(timer)
-        == RequestedAct(act: .move(WindowID("w-1"), to: "bob", in: "b"), tenant: "b", by: "ann", time: 5))
+        == RequestedAct(.move(WindowID("w-1"), to: "bob", in: "b"), in: "b", by: "ann", at: 5))
+  }
+
+  @Test func `what an older version saved is shown, opened elsewhere, and finished there`() throws {
+    func read(_ json: String) throws -> RequestedAct.Kind? { RequestedAct(Array(json.utf8), of: "a")?.kind }
+    let ann = User(id: "ann", tenant: "a")
+    #expect(
+      try read(#"{"act":"open","by":"eve","time":5,"scene":"","user":"ann","policy":"reuse","shows":"w-1"}"#)
+        == .show(WindowID("w-1"), to: "ann"))
+    let elsewhere =
+      #""act":"open","by":"ann","time":5,"scene":"desk","user":"ann","policy":"new","elsewhere":"b","opener":"w-2""#
+    let request = OpenRequest("desk", nil, .new, at: WindowPlacement(x: 7))
+    var other = RequestedAct.OtherTenant(tenant: "b", opener: WindowID("w-2"))
+    #expect(try read(#"{\#(elsewhere),"placement":{"left":7}}"#) == .openElsewhere(request, other))
+    other.phase = .opens(ann)
+    #expect(
+      try read(#"{\#(elsewhere),"placement":{"left":7},"caller":{"id":"ann","tenant":"a","roles":[],"claims":{}}}"#)
+        == .openElsewhere(request, other))
+    other.phase = .shows(RequestedAct.OtherTenant.Opened(window: WindowID("w-3"), url: "/desk", title: "Desk"))
+    let opened = #""opened":{"window":"w-3","url":"/desk","title":"Desk"}"#
+    let last = try read(#"{\#(elsewhere),"placement":{"left":7},\#(opened)}"#)
+    #expect(last == .openElsewhere(request, other))
+    let saved = RequestedAct(kind: try #require(last), tenant: "a", by: "ann", time: 5).saved
+    #expect(RequestedAct(JSONBytes.encode(.object(saved)), of: "a")?.kind == last)
   }
 
   @Test func `S23: a window that is moved twice before it is stored ends with the last owner`() throws {

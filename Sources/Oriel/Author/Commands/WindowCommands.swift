@@ -8,20 +8,32 @@ public enum OpenWindowPolicy: String, Sendable, Codable {
   case reuse
 }
 
+/// A window that code opens.
+package struct OpenRequest: Equatable, Sendable {
+  package var scene: String
+  package var value: JSONValue?
+  package var policy: OpenWindowPolicy
+  /// Where its page appears, if that is new.
+  package var placement: WindowPlacement?
+
+  package init(
+    _ scene: String, _ value: JSONValue?, _ policy: OpenWindowPolicy = .new, at placement: WindowPlacement? = nil
+  ) {
+    (self.scene, self.value, self.policy, self.placement) = (scene, value, policy, placement)
+  }
+}
+
 struct OpenWindowCommand: NavigationCommand {
-  let scene: String
-  let value: JSONValue?
-  let policy: OpenWindowPolicy
-  let placement: WindowPlacement?
+  let request: OpenRequest
   /// `nil` for the caller's, or the one that the scene's own tenancy finds.
   let tenant: Tenant?
 
   func plan(for caller: any NavigationModel) -> CommandPlan {
     guard let graph = caller._node.graph?.acting else { return .notExecutable(.notAttached) }
-    if let reason = graph.host.reasonAgainstOpening(scene: scene, value: value, in: tenant) {
+    if let reason = graph.host.reasonAgainstOpening(scene: request.scene, value: request.value, in: tenant) {
       return .notExecutable(reason)
     }
-    return .change { graph.perform(.openWindow(scene: scene, value: value, policy, placement, in: tenant)) }
+    return .change { graph.perform(.openWindow(request, in: tenant)) }
   }
 }
 
@@ -75,7 +87,7 @@ extension NavigationCommand where Self == AnyNavigationCommand {
   public static func openWindow(
     _ scene: String, policy: OpenWindowPolicy = .new, placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> Self {
-    Self(OpenWindowCommand(scene: scene, value: nil, policy: policy, placement: placement, tenant: tenant))
+    Self(OpenWindowCommand(request: OpenRequest(scene, nil, policy, at: placement), tenant: tenant))
   }
 
   /// Brings the user's window of this scene for a value to the front, or opens one. Refused if the scene takes values of
@@ -84,9 +96,8 @@ extension NavigationCommand where Self == AnyNavigationCommand {
     _ scene: String, value: some Codable & Hashable, policy: OpenWindowPolicy = .reuse,
     placement: WindowPlacement? = nil, in tenant: Tenant? = nil
   ) -> Self {
-    Self(
-      OpenWindowCommand(
-        scene: scene, value: SceneValue.encode(value), policy: policy, placement: placement, tenant: tenant))
+    let request = OpenRequest(scene, SceneValue.encode(value), policy, at: placement)
+    return Self(OpenWindowCommand(request: request, tenant: tenant))
   }
 
   /// Shows a window of the caller's user.

@@ -94,7 +94,7 @@ public final class Windows: Observable {
   /// Opens a window without a value for a member of the tenant. See ``open(_:value:for:policy:)``.
   @discardableResult
   public func open(_ scene: String, for user: String, policy: OpenWindowPolicy = .reuse) -> CommandResult {
-    act(.open(scene: scene, value: nil, user: user, policy))
+    act(.open(OpenRequest(scene, nil, policy), for: user))
   }
 
   /// Opens a window for a member of the tenant, and asks a page of theirs to show it.
@@ -112,7 +112,7 @@ public final class Windows: Observable {
   public func open(
     _ scene: String, value: some Codable & Hashable, for user: String, policy: OpenWindowPolicy = .reuse
   ) -> CommandResult {
-    act(.open(scene: scene, value: SceneValue.encode(value), user: user, policy))
+    act(.open(OpenRequest(scene, SceneValue.encode(value), policy), for: user))
   }
 
   /// Dismisses a window of the tenant. Its whole graph finishes, and its page is closed. For 10 minutes, its user can reopen
@@ -404,7 +404,7 @@ package final class WindowRecord {
 
 /// An act on windows of a tenant.
 package enum WindowAct: Equatable {
-  case open(scene: String, value: JSONValue?, user: String, OpenWindowPolicy)
+  case open(OpenRequest, for: String)
   case dismiss(WindowID)
   case land(WindowID, at: String, interruptsTyping: Bool)
   case move(WindowID, to: String, in: Tenant)

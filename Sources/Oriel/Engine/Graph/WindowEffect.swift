@@ -3,7 +3,7 @@ import OrielDocument
 /// A request of the app's code that reaches beyond its own window. The graph collects it, and the commit of the turn
 /// performs it.
 package enum WindowEffect {
-  case openWindow(scene: String, value: JSONValue?, OpenWindowPolicy, WindowPlacement?, in: Tenant?)
+  case openWindow(OpenRequest, in: Tenant?)
   case showWindow(WindowID)
   /// All windows of the same user and scene, or those for one value.
   case dismissWindows(scene: String, value: JSONValue?)
