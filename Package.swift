@@ -119,6 +119,7 @@ let package = Package(
       "OrielServerTests",
       [
         "OrielServer", "OrielGateway", "OrielTesting", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "CoreMetrics", package: "swift-metrics"),
       ]),
     // What authors are given to begin with: it must build.

@@ -91,15 +91,19 @@ struct Server<App: WindowApp> {
   private var limits: HubLimits {
     let day: Int64 = 24 * 3_600_000
     var limits = HubLimits()
-    limits.sleepAfter = Int64(configuration.sleepMinutes) * 60_000
-    limits.finishAfter = Int64(configuration.windowDays) * day
-    limits.keepAuditFor = Int64(configuration.auditDays) * day
+    limits.sleepAfter = Int64(configuration.sleepAfter) * 60_000
+    limits.finishAfter = Int64(configuration.keepWindows) * day
+    limits.keepAuditFor = Int64(configuration.keepAudit) * day
     limits.auditRecords = configuration.auditLines
     limits.uploadBytes = configuration.uploadLimit
     limits.renderInterval = 50
     limits.layersPerWindow = configuration.windowLayers
     limits.modelsPerWindow = configuration.windowModels
-    configuration.visitors.apply(to: &limits)
+    limits.keptWindowsPerUser = configuration.windowsPerUser
+    limits.windowMemory = configuration.windowMemory << 20
+    limits.newUsersPerHour = configuration.newUsersPerAddress
+    limits.newWindowsPerHour = configuration.newWindowsPerAddress
+    limits.uploadsPerNetwork = configuration.uploadsPerAddress
     return limits
   }
 
@@ -131,7 +135,9 @@ struct Server<App: WindowApp> {
     _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<Void>.Continuation
   ) throws -> @Sendable (Int, WindowHub) -> any RequestHandler {
     let mayBeStopped = configuration.mayBeStopped
-    var limits = configuration.visitors.gatewayLimits
+    var limits = GatewayLimits()
+    limits.connectionsPerAddress = configuration.connectionsPerAddress
+    limits.handshakesPerMinute = configuration.handshakesPerAddress
     limits.allWaitingBytes /= node.bays.count
     let pages = Pages(of: app, mayBeStopped: mayBeStopped)
     let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
@@ -164,8 +170,8 @@ struct Server<App: WindowApp> {
     var authentication = Authentication(
       sign: { hmacSHA256(key: secret, message: $0) }, isEqual: { isEqualInConstantTime($0, $1) },
       random: { SystemRandomness().bytes(16) }, adminToken: adminToken, secureCookies: configuration.isSecure)
-    authentication.sessionTime = configuration.sessionTime
-    authentication.allowsAnonymous = configuration.allowsAnonymous
+    authentication.sessionTime = Int64(configuration.sessionHours * 3_600_000)
+    authentication.allowsAnonymous = !configuration.requireSignIn
     authentication.tokens = tokens
     return authentication
   }
@@ -175,7 +181,7 @@ struct Server<App: WindowApp> {
       versions: [("oriel", Version.current), ("protocol", "oriel.v1")] + RuntimeFacts.versions,
       guards: [
         ("frames", RuntimeFacts.checksFrames), ("poison", configuration.isStored), ("store", configuration.isStored),
-        ("secureCookies", configuration.isSecure), ("signInRequired", !configuration.allowsAnonymous),
+        ("secureCookies", configuration.isSecure), ("signInRequired", configuration.requireSignIn),
         ("jsonWebTokens", authentication.tokens != nil), ("operators", authentication.hasOperator),
       ])
   }
@@ -194,9 +200,9 @@ struct Server<App: WindowApp> {
       return
     }
     print(
-      "listening on http://\(configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host):\(port)"
+      "listening on http://\(configuration.hostInURL):\(port)"
     )
-    if configuration.isDemo { return announceDemo(address, adminToken, link) }
+    if configuration.demo { return announceDemo(address, adminToken, link) }
     print("loops \(plan.count): \(plan.reason)")
     print("open \(address)/")
     if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
@@ -232,7 +238,7 @@ struct Server<App: WindowApp> {
   /// unsaved changes.
   private func drain(_ servers: [WebSocketServer], _ node: Node) async {
     for server in servers { await server.drain() }
-    if await !node.isAtRest(within: configuration.drainTime) {
+    if await !node.isAtRest(within: Int64(configuration.drainTimeout * 1000)) {
       logger.error("The drain timeout is over and some turns are not saved; pages will resend their events")
     }
     for server in servers { await server.stopAccepting() }

@@ -1,56 +1,45 @@
+import Foundation
 import Logging
 import OrielGateway
-import OrielSystem
 import OrielTransport
 
-/// The configuration of a server. Each property has a flag of `serve` and an environment variable.
+/// The configuration of a server: its settings, and what follows from them.
+@dynamicMemberLookup
 struct ServerConfiguration: Sendable {
-  var host = "127.0.0.1"
-  var port: UInt16 = 8080
-  /// The number of event loops; `nil` to choose one for the app.
-  var loops: Int?
-  /// The address that browsers use, if not `host`: `https://app.example`.
-  var publicURL: String?
-  /// Allows listening on addresses other than the loopback without a TLS proxy.
-  var isInsecure = false
-  var allowedOrigins: Set<String> = []
-  /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted.
-  var trustedProxies: [String] = []
-  var adminToken: String?
-  /// Milliseconds until a browser's session ends and its user must sign in again.
-  var sessionTime: Int64 = 12 * 3_600_000
-  /// How JSON Web Tokens are verified; `nil` to accept none.
-  var tokens: TokenConfiguration?
-  /// Whether anonymous users are allowed.
-  var allowsAnonymous = true
-  /// The path of the store, or `memory`.
-  var database = ServerConfiguration.defaultDatabase
-  static let defaultDatabase = "./oriel.db"
-  var isStored: Bool { database != "memory" }
-  /// Minutes after which a window without a page leaves memory.
-  var sleepMinutes = 30
-  /// Days after which an unused window is deleted.
-  var windowDays = 7
-  /// Days that the audit goes back, and its maximum number of lines.
-  var auditDays = 365
-  var auditLines = 1_000_000
-  /// The folder of uploaded files; by default beside the store.
-  var uploads: String?
-  /// Largest file that a user may send, in bytes.
-  var uploadLimit = 100 << 20
-  /// The layers on one another in a window, and its models in all.
-  var windowLayers = 32
-  var windowModels = 1000
-  var visitors = VisitorConfiguration()
-  var secret: String?
-  var logLevel = Logger.Level.info
-  /// Whether to restart the server after a kill, and let visitors kill it.
-  var isDemo = false
-  var demoRun: DemoRun?
-  /// The maximum duration of a drain in milliseconds.
-  var drainTime: Int64 = 10_000
+  private let given: Given<ServeOptions>
+  let adminToken: String?
+  /// The key that signs cookies.
+  let secret: String?
+  let demoRun: DemoRun?
 
-  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  /// Refuses unsafe configurations with an error that says what to change.
+  init(_ options: ServeOptions, environment: [String: String]) throws {
+    given = try Given(options, environment: environment)
+    let tokenFile = try given.adminTokenFile.map(Self.token(in:))
+    adminToken = options.adminToken ?? tokenFile ?? given.adminToken
+    secret = environment["ORIEL_SECRET"]
+    demoRun = given.demo ? DemoRun(environment: environment) : nil
+    try validate()
+  }
+
+  subscript<Value>(dynamicMember path: KeyPath<Given<ServeOptions>, Value>) -> Value { given[keyPath: path] }
+
+  private static func token(in path: String) throws(ConfigurationError) -> String {
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    } catch {
+      throw .unreadableTokenFile(path, reason: error.localizedDescription)
+    }
+  }
+
+  var port: UInt16 { demoRun?.port ?? UInt16(given.port) }
+  var publicURL: String? { given.publicUrl.map { $0.last == "/" ? String($0.dropLast()) : $0 } }
+  var allowedOrigins: Set<String> { Set(given.allowOrigin) }
+  var trustedProxies: [String] { given.trustedProxies?.listed ?? [] }
+  var verifiesTokens: Bool { given.jwtKeys != nil || given.jwtSecretFile != nil }
+  var logLevel: Logger.Level { given.logLevel ?? .info }
+  var isStored: Bool { given.database != "memory" }
+  var isLoopback: Bool { ["localhost", "::1"].contains(given.host) || given.host.hasPrefix("127.") }
   /// Whether only this machine can reach the server, according to the configuration.
   var isPrivate: Bool { isLoopback && publicURL == nil && trustedProxies.isEmpty }
   /// Whether a visitor may kill the server, which is allowed only if that loses nothing.
@@ -60,29 +49,34 @@ struct ServerConfiguration: Sendable {
   /// The names that the server answers to.
   var reach: AllowedOrigins.Address { publicOrigin.map { .publicURL($0) } ?? (isLoopback ? .loopback : .anyName) }
 
+  /// The address that it listens on, as a URL has it.
+  var hostInURL: String { given.host.contains(":") ? "[\(given.host)]" : given.host }
+
   /// The page's address, for display.
   func address(port: UInt16) -> String {
     if let publicURL { return publicURL }
-    let name = host.contains(":") ? "[\(host)]" : host
-    return "http://\(name):\(port)"
+    return "http://\(hostInURL):\(port)"
   }
 
-  /// Refuses unsafe configurations with an error that says what to change.
-  func validate() throws(ConfigurationError) {
-    if !isLoopback && !isInsecure && publicURL == nil { throw .openAddress(host) }
-    if let publicURL, publicOrigin == nil || !isSecure && !isInsecure { throw .publicURL(publicURL) }
+  private func validate() throws(ConfigurationError) {
+    if !isLoopback && !given.insecure && publicURL == nil { throw .openAddress(given.host) }
+    if let publicURL, publicOrigin == nil || !isSecure && !given.insecure { throw .publicURL(publicURL) }
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
-    if !allowsAnonymous, adminToken == nil, !isLoopback, tokens == nil { throw .nobodyCanSignIn }
+    if given.requireSignIn, adminToken == nil, !isLoopback, !verifiesTokens { throw .nobodyCanSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
-    guard 1...36_500 ~= windowDays, 1...36_500 ~= auditDays else { throw .retention }
-    if let loops, !(1...CrashJournalFile.maximumHubs ~= loops) { throw .loops }
-    guard 1...1440 ~= sleepMinutes else { throw .sleepAfter }
-    guard 1...1_000_000_000 ~= auditLines else { throw .auditLines }
-    guard 1...1000 ~= windowLayers, 1...100_000 ~= windowModels else { throw .windowLimits }
-    guard 0...(1 << 40) ~= uploadLimit else { throw .uploadLimit }
-    if let flag = visitors.faults.first { throw .visitors(flag: flag) }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
+    try validateKeys()
+  }
+
+  private func validateKeys() throws(ConfigurationError) {
+    if given.jwtKeys != nil, given.jwtSecretFile != nil { throw .tokenKeys }
+    guard let keys = given.jwtKeys, keys.contains("://") else { return }
+    guard let url = URL(string: keys), let host = url.host,
+      url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1"].contains(host)
+    else { throw .tokenKeysAddress(keys) }
+    // An issuer with many services signs tokens for all of them with the same keys.
+    guard given.jwtAudience != nil else { throw .tokenAudience }
   }
 
   /// Whether a token is valid both in a subprotocol (RFC 6455 §4.1, RFC 9110 §5.6.2) and in a bearer header.
@@ -92,7 +86,6 @@ struct ServerConfiguration: Sendable {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789._~-".unicodeScalars.contains($0))
       }
   }
-
 }
 
 /// The reason why a server doesn't start. Each message says what to change.
@@ -108,17 +101,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case tokenKeys
   case tokenKeysAddress(String)
   case tokenAudience
-  case tokenSkew
-  case tokenRefresh
   case unreadableKeys(String, reason: String)
   case nobodyCanSignIn
-  case loops
-  case retention
-  case sleepAfter
-  case auditLines
-  case windowLimits
-  case uploadLimit
-  case visitors(flag: String)
 
   var description: String {
     switch self {
@@ -142,18 +126,9 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .tokenKeysAddress(let keys): "--jwt-keys \(keys): give a file, or an address that begins with https://."
     case .tokenAudience:
       "Keys at an address sign tokens for other services too. Add --jwt-audience with the audience of the tokens for this one."
-    case .tokenSkew: "--jwt-skew must be a number of seconds from 0 to 600."
-    case .tokenRefresh: "--jwt-refresh must be a number of seconds from 10 to 86400."
     case .unreadableKeys(let keys, let reason): "The keys in \(keys) can't be used: \(reason)"
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, no user gets in. Add an admin token, or keys for JSON Web Tokens."
-    case .windowLimits: "--window-layers must be a number from 1 to 1000, and --window-models one from 1 to 100000."
-    case .uploadLimit: "--upload-limit must be a number of bytes up to 1099511627776; 0 allows empty files only."
-    case .visitors(let flag): "\(flag) must be a number from 1 to \(VisitorConfiguration.range.upperBound)."
-    case .retention: "--keep-windows and --keep-audit must be numbers of days from 1 to 36500."
-    case .loops: "--loops must be a number from 1 to \(CrashJournalFile.maximumHubs)."
-    case .sleepAfter: "--sleep-after must be a number of minutes from 1 to 1440."
-    case .auditLines: "--audit-lines must be a number from 1 to 1000000000."
     }
   }
 }

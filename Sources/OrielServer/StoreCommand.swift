@@ -21,11 +21,11 @@ public struct StoreCommand<App: WindowApp>: ParsableCommand {
 
 /// The option that selects the file.
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The store's file. Defaults to ORIEL_DATABASE, then \(ServerConfiguration.defaultDatabase).")
+  @Option(help: "The store's file. Defaults to ORIEL_DATABASE, then \(ServeOptions.defaultDatabase).")
   var database: String?
 
   var path: String {
-    database ?? ProcessInfo.processInfo.environment["ORIEL_DATABASE"] ?? ServerConfiguration.defaultDatabase
+    database ?? ProcessInfo.processInfo.environment["ORIEL_DATABASE"] ?? ServeOptions.defaultDatabase.value
   }
 
   /// Prints an error as a sentence and exits with 1.

@@ -37,13 +37,6 @@ struct LoopPlanTests {
     #expect(LoopPlan(1, for: RoomsApp(tenancy: .single)).warnings == [])
   }
 
-  @Test(arguments: [0, -1, 65])
-  func `a number of loops that can't be is refused with those that can`(count: Int) {
-    var configuration = ServerConfiguration()
-    configuration.loops = count
-    #expect(throws: ConfigurationError.loops) { try configuration.validate() }
-    #expect("\(ConfigurationError.loops)" == "--loops must be a number from 1 to 64.")
-  }
 }
 
 private struct RoomsApp: WindowApp {
