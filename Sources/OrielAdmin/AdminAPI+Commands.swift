@@ -11,7 +11,7 @@ extension AdminAPI {
     let query = try Query(request.query, allowing: ["dry-run"])
     let command = try OperatorCommand(request.jsonBody())
     let isDryRun = try query.flag("dry-run")
-    hub.startNow {
+    hub.performNow {
       do throws(Problem) {
         if isDryRun { return reply(.json(200, command.json(try await command.reach(on: hub)))) }
         let result = try await command.perform(on: hub, as: who)

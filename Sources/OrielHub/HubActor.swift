@@ -18,6 +18,7 @@ package actor HubActor {
   }
 
   private nonisolated let executor: any HubExecutor
+  private let preferred: PreferredExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// Set once, in `init`.
   private nonisolated(unsafe) var hub: WindowHub!  // Guard: used on the executor only, which `enter` checks.
@@ -29,6 +30,7 @@ package actor HubActor {
     neighbours: any HubNeighbours = NoNeighbours()
   ) throws {
     self.executor = executor
+    preferred = PreferredExecutor(executor)
     let parts = Parts(
       executor: executor, scheduler: scheduler, store: store, randomness: randomness, logger: logger, limits: limits,
       journal: journal, files: files, console: console, neighbours: neighbours)
@@ -75,6 +77,17 @@ package actor HubActor {
   }
 
   private func run(_ operation: nonisolated(nonsending) () async -> Void) async { await operation() }
+
+  /// Starts an operation of the hub's own, which runs until it first waits before this returns. After each wait it goes on
+  /// here, also in functions that have no isolation of their own. (An author's code is not started like this: what it runs
+  /// concurrently would run here too.)
+  nonisolated func performNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
+    // Guard: it stays on the executor.
+    nonisolated(unsafe) let operation = operation
+    assumeIsolated { hub in
+      _ = Task.immediate(executorPreference: hub.preferred) { await hub.run(operation) }
+    }
+  }
 
   // MARK: Waiting
 

@@ -3,6 +3,23 @@ import Oriel
 /// The executor of a hub: an event loop's, or a test's.
 package protocol HubExecutor: SerialExecutor, HubIsolation {}
 
+/// The executor that tasks of the hub's own prefer. After a wait they go on with the hub, also in functions that have no
+/// isolation of their own.
+///
+/// It is not the hub's executor itself: if that were preferred, tasks that prefer none would leave it and come back.
+final class PreferredExecutor: TaskExecutor {
+  private let hub: any HubExecutor
+
+  init(_ hub: any HubExecutor) { self.hub = hub }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    hub.run { [self] in
+      job.runSynchronously(isolatedTo: hub.asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+  }
+}
+
 /// The hub's clock and timers, on its own loop. Used on the hub only.
 package protocol Scheduler: AnyObject, Sendable {
   /// The time of a monotonic clock in milliseconds.

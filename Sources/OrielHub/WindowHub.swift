@@ -130,6 +130,11 @@ package final class WindowHub {
     actor?.start(isImmediate: true, operation)
   }
 
+  /// Runs an operation of the hub's own at once, until it first waits. It goes on here.
+  package func performNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
+    actor?.performNow(operation)
+  }
+
   /// Asks something that answers on any thread. `then` is called here.
   package func ask<Answer: Sendable>(
     _ question: (@escaping @Sendable (Answer) -> Void) -> Void, then: @escaping (Answer) -> Void

@@ -429,9 +429,9 @@ def test_a_map_with_a_wrong_line_moves_no_user(database, line, said):
 
 def test_a_move_is_of_one_user_or_of_a_map(database):
     code, said = store(database, "move", "--user", "ann", "--map", "-")
-    assert code == 2 and "Use --user, --from and --to together, or --map." in said
+    assert code == 64 and "Use --user, --from and --to together, or --map." in said
     code, said = store(database, "move", "--user", "ann", "--from", "app", "--to", "a b")
-    assert code == 2 and '"a b" is no tenant\'s name' in said
+    assert code == 64 and '"a b" is no tenant\'s name' in said
 
 
 def test_no_user_is_moved_beside_a_server(stored, database):

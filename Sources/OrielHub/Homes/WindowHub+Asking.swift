@@ -33,7 +33,7 @@ extension WindowHub {
   ) async -> Answer {
     guard index != neighbours.index else { return await work(self) }
     return await answer { then in
-      on(hub: index, { hub, answer in hub.startNow { answer(await work(hub)) } }, then: then)
+      on(hub: index, { hub, answer in hub.performNow { answer(await work(hub)) } }, then: then)
     }
   }
 
@@ -41,7 +41,7 @@ extension WindowHub {
   package func onAll<Answer: Sendable>(
     _ work: nonisolated(nonsending) @escaping @Sendable (WindowHub) async -> Answer
   ) async -> [Answer] {
-    await answer { then in onAll({ hub, answer in hub.startNow { answer(await work(hub)) } }, then: then) }
+    await answer { then in onAll({ hub, answer in hub.performNow { answer(await work(hub)) } }, then: then) }
   }
 
   /// Waits for the answer to a question, which is given to its closure once, at once or later, on this hub.

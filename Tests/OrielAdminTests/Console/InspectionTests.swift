@@ -122,52 +122,45 @@ import Testing
     #expect(console.title == "Window")
   }
 
-  @Test func `acts on the window once it was switched to acting, and never before`() async throws {
+  @Test func `acts on the window once it was switched to acting, and never before`() throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
     #expect(try console.tap("lock") == .rejected(.notExecutable, "This can't be used now"))
     try console.toggle("acting")
     try console.tap("lock")
-    try await server.settled()
     #expect(server.look(counter.id) { hub, id in hub.windows[id]?.graph.isLocked } == true)
     try server.advance(by: .seconds(1))
     try console.tap("unlock")
-    try await server.settled()
     #expect(server.look(counter.id) { hub, id in hub.windows[id]?.graph.isLocked } == false)
     #expect(log(of: counter).compactMap(\.by) == ["op", "op"])
   }
 
-  @Test func `leads a locked window only where that is wanted`() async throws {
+  @Test func `leads a locked window only where that is wanted`() throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
     try console.toggle("acting")
     try console.tap("lock")
-    try await server.settled()
     try server.advance(by: .seconds(1))
     #expect(console.text.contains("The window is locked."))
     try console.tap("send")
-    try await server.settled()
     #expect(console.text.contains("The window is locked. Unlock it, or turn on “Even if locked”."))
     #expect(!console.text.contains("The window is locked."))
     try console.toggle("force")
     try console.tap("send")
-    try await server.settled()
     #expect(console.text.contains("“reset” was sent."))
     try console.change("address", to: .string("counter"))
     try console.tap("land")
-    try await server.settled()
     #expect(console.text.contains("An address begins with “/”."))
     #expect(!console.text.contains("“reset” was sent."))
     #expect(counter.isAttached)
   }
 
-  @Test func `opens a window for the user, and sends only what can be read`() async throws {
+  @Test func `opens a window for the user, and sends only what can be read`() throws {
     let (server, counter, console) = try watched()
     try console.choose("Act", in: "part")
     try console.toggle("acting")
     try console.choose("counter", in: "scene")
     try console.tap("open")
-    try await server.settled()
     #expect(server.look { $0.users.windows(of: "ann").map(\.scene.id) } == ["counter", "counter"])
     try console.change("destination", to: .string("Anything"))
     try console.change("properties", to: .string("{\"id\": "))
@@ -181,7 +174,6 @@ import Testing
     }
     try console.change("properties", to: .string("{}"))
     try console.tap("send-destination")
-    try await server.settled()
     #expect(console.text.contains { $0.contains("Anything") })
     #expect(counter.isAttached)
   }
@@ -199,7 +191,6 @@ import Testing
     try console.openURL("/admin/windows/\(counter.id)")
     try console.choose("Act", in: "part")
     try console.tap("unban")
-    try await server.settled()
     #expect(server.look { $0.access["ann"].bannedAt } == nil)
   }
 

@@ -41,7 +41,7 @@ extension HubMonitor {
   ) {
     let (hub, who) = (hub, Operator(id: user.id, way: .console))
     // Without a capture list: with one, Swift 6.3 runs the closure on another thread.
-    hub.startNow {
+    hub.performNow {
       then(await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) })
     }
   }
@@ -49,7 +49,7 @@ extension HubMonitor {
   /// Reports what an act would reach, without changing anything.
   func reach(_ command: OperatorCommand, then: @escaping (Result<Reach, Problem>) -> Void) {
     let hub = hub
-    hub.startNow { then(await Result { () async throws(Problem) in try await command.reach(on: hub) }) }
+    hub.performNow { then(await Result { () async throws(Problem) in try await command.reach(on: hub) }) }
   }
 
   func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
