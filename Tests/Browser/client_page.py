@@ -157,7 +157,7 @@ def launched(playwright):
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
         browser = launched(playwright)
