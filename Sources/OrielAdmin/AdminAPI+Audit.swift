@@ -5,31 +5,27 @@ import OrielHub
 extension AdminAPI {
   /// `GET audit?who=&act=&target=&tenant=&since=&after=&limit=`: lists operators' acts, newest first.
   func listAudit(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     let query = try AuditQuery(request, limit: 100, in: 1...1000)
-    hub.audit(query) { found in
-      guard let (records, next) = query.page(found) else { return reply(Problem.unreadable("The audit").response) }
-      var json: JSONObject = ["records": .array(records.map { .object($0.json) })]
-      if let next { json.append("next", .string("\(next)")) }
-      reply(.json(200, json))
-    }
+    let (records, next) = try await query.page(on: hub)
+    var json: JSONObject = ["records": .array(records.map { .object($0.json) })]
+    if let next { json.append("next", .string("\(next)")) }
+    return .json(200, json)
   }
 
   /// `GET audit.jsonl`: exports the same records, one line each; `link` leads to the next page (RFC 8288).
   func exportAudit(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     let query = try AuditQuery(request, limit: 10_000, in: 1...10_000)
-    hub.audit(query) { found in
-      guard let (records, next) = query.page(found) else { return reply(Problem.unreadable("The audit").response) }
-      var headers: HTTPHeaders = ["content-type": "application/jsonl", "cache-control": "no-store"]
-      if let next {
-        headers["link"] = "<\(Self.path)/audit.jsonl?\(request.parameters(but: "after"))after=\(next)>; rel=\"next\""
-      }
-      let lines = records.map { "\(JSONValue.object($0.json))\n" }.joined()
-      reply(HTTPResponse(status: 200, headers: headers, body: Array(lines.utf8)))
+    let (records, next) = try await query.page(on: hub)
+    var headers: HTTPHeaders = ["content-type": "application/jsonl", "cache-control": "no-store"]
+    if let next {
+      headers["link"] = "<\(Self.path)/audit.jsonl?\(request.parameters(but: "after"))after=\(next)>; rel=\"next\""
     }
+    let lines = records.map { "\(JSONValue.object($0.json))\n" }.joined()
+    return HTTPResponse(status: 200, headers: headers, body: Array(lines.utf8))
   }
 }
 
@@ -44,10 +40,8 @@ extension AuditQuery {
       before: try query.integer("after", in: 1...(1 << 53 - 1)), limit: limit + 1)
   }
 
-  fileprivate func page(
-    _ found: Result<[AuditRecord], any Error>
-  ) -> (records: [AuditRecord], next: Int?)? {
-    guard let found = try? found.get() else { return nil }
+  fileprivate func page(on hub: WindowHub) async throws(Problem) -> (records: [AuditRecord], next: Int?) {
+    guard let found = try? await hub.audit(self) else { throw .unreadable("The audit") }
     let records = Array(found.prefix(limit - 1))
     return (records, found.count == limit ? records.last?.number : nil)
   }

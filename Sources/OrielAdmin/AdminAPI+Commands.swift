@@ -5,35 +5,20 @@ import OrielHub
 
 extension AdminAPI {
   /// `POST acts {act, target?, reason?, …}`: performs an act or, with `?dry-run=true`, reports what it would reach.
-  func act(
-    _ request: HTTPRequest, as who: Operator, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+  func act(_ request: HTTPRequest, as who: Operator, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["dry-run"])
     let command = try OperatorCommand(request.jsonBody())
-    let isDryRun = try query.flag("dry-run")
-    hub.performNow {
-      do throws(Problem) {
-        if isDryRun { return reply(.json(200, command.json(try await command.reach(on: hub)))) }
-        let result = try await command.perform(on: hub, as: who)
-        await onceKeptOnAll(hub)
-        reply(.json(200, command.json(result)))
-      } catch {
-        // A refusal is recorded too. A dry run records nothing.
-        if !isDryRun { await onceKeptOnAll(hub) }
-        reply(error.response)
-      }
-    }
-  }
-
-  /// The response is sent when no crash can undo the act.
-  private func onceKeptOnAll(_ hub: WindowHub) async {
-    _ = await hub.onAll { hub in await hub.answer { kept in hub.onceKept { kept(()) } } }
+    if try query.flag("dry-run") { return .json(200, command.json(try await command.reach(on: hub))) }
+    let result = await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) }
+    // The response is sent when no crash can undo the act. A refusal is recorded too.
+    _ = await hub.onAll { hub in await hub.kept() }
+    return .json(200, command.json(try result.get()))
   }
 
   // MARK: Settings
 
   /// `GET settings`: lists the settings and their values.
-  func listSettings(_ request: HTTPRequest, hub: WindowHub) throws(Problem) -> HTTPResponse {
+  func listSettings(_ request: HTTPRequest, on hub: WindowHub) throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     var settings: [JSONValue] = []
     for setting in Setting.allCases { settings.append(.object(setting.json(setting.value(hub)))) }

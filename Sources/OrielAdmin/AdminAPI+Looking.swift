@@ -6,23 +6,22 @@ import OrielHub
 extension AdminAPI {
   /// `GET users?search=&tenant=&after=&limit=`: lists and counts the users with a window in memory.
   func listUsers(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["search", "tenant", "after", "limit"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
     let access = hub.access
-    hub.monitor.findUsers(query["search"] ?? "", of: try query.tenant("tenant"), offset: offset, limit: limit) {
-      found in
-      reply(.json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) })))
+    let tenant = try query.tenant("tenant")
+    let found = await hub.answer {
+      hub.monitor.findUsers(query["search"] ?? "", of: tenant, offset: offset, limit: limit, then: $0)
     }
+    return .json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) }))
   }
 
   /// `GET windows?search=&tenant=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
   /// of these.
-  func findWindows(
-    _ query: Query, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+  func findWindows(_ query: Query, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     var filter = WindowFilter()
     filter.text = query["search"] ?? ""
     guard filter.wordCount <= WindowFilter.maxWords else {
@@ -45,21 +44,19 @@ extension AdminAPI {
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let summary = { (row: WindowRow) in hub.windows[row.id].map(hub.describe) ?? WindowSummary(row) }
-    hub.monitor.findWindows(filter, offset: offset, limit: limit) { found in
-      reply(.json(200, found.page("windows", found.rows.map { .object(summary($0).json) })))
+    let found = await hub.answer { [filter] in
+      hub.monitor.findWindows(filter, offset: offset, limit: limit, then: $0)
     }
+    return .json(200, found.page("windows", found.rows.map { .object(summary($0).json) }))
   }
 
   /// `GET windows/{id}/events`: lists the window's recent events.
   func showEvents(
-    of id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    of id: WindowID, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { found in
-      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
-      let events = window.loggedEvents.map { JSONValue.object($0.json) }
-      reply(.json(200, ["id": .string(id.rawValue), "events": .array(events)]))
-    }
+    let events = try await hub.window(id).loggedEvents.map { JSONValue.object($0.json) }
+    return .json(200, ["id": .string(id.rawValue), "events": .array(events)])
   }
 }
 

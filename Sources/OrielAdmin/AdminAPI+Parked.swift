@@ -5,10 +5,10 @@ import OrielHub
 extension AdminAPI {
   /// `GET parked`: lists what is parked.
   func listParked(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.findParked { parked in reply(.json(200, ["parked": .array(parked.map { .object($0.json) })])) }
+    return .json(200, ["parked": .array(await hub.findParked().map { .object($0.json) })])
   }
 }
 

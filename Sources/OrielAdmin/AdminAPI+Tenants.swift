@@ -6,47 +6,42 @@ import OrielHub
 extension AdminAPI {
   /// `GET tenants?search=&after=&limit=`: lists tenants in the order of their names, in memory and in the store.
   func listTenants(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["search", "after", "limit"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let after = try query.tenant("after")
-    hub.listTenants(query["search"] ?? "", after: after, limit: limit) { found in
-      guard let (tenants, hasMore) = try? found.get() else {
-        return reply(Problem.unreadable("The list of tenants").response)
-      }
-      var json: JSONObject = ["tenants": .array(tenants.map { .object($0.json) })]
-      if hasMore, let last = tenants.last { json.append("next", .string(last.tenant.name)) }
-      reply(.json(200, json))
+    guard let (tenants, hasMore) = try? await hub.listTenants(query["search"] ?? "", after: after, limit: limit) else {
+      throw .unreadable("The list of tenants")
     }
+    var json: JSONObject = ["tenants": .array(tenants.map { .object($0.json) })]
+    if hasMore, let last = tenants.last { json.append("next", .string(last.tenant.name)) }
+    return .json(200, json)
   }
 
   /// `GET tenants/{name}`: shows a tenant, without loading it.
   func show(
-    _ tenant: Tenant, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ tenant: Tenant, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.showTenant(tenant) { found in
-      guard case .success(let row) = found else { return reply(Problem.unreadable("The tenant").response) }
-      reply(row.map { .json(200, $0.json) } ?? Problem.unknownTenant(tenant.name).response)
-    }
+    let found = await Result { try await hub.showTenant(tenant) }
+    guard case .success(let row) = found else { throw .unreadable("The tenant") }
+    guard let row else { throw .unknownTenant(tenant.name) }
+    return .json(200, row.json)
   }
 
   /// `GET tenants/{name}/export`: everything that is stored of a tenant, one document a line, as `store import`
   /// takes it.
   func export(
-    _ tenant: Tenant, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ tenant: Tenant, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.export(tenant) { found in
-      guard case .success(let contents) = found else { return reply(Problem.unreadable("The tenant").response) }
-      guard let contents else { return reply(Problem.unknownTenant(tenant.name).response) }
-      let lines = contents.exported.map { "\(JSONValue.object($0))\n" }.joined()
-      reply(
-        HTTPResponse(
-          status: 200, headers: ["content-type": "application/jsonl", "cache-control": "no-store"],
-          body: Array(lines.utf8)))
-    }
+    let found = await Result { try await hub.export(tenant) }
+    guard case .success(let contents) = found else { throw .unreadable("The tenant") }
+    guard let contents else { throw .unknownTenant(tenant.name) }
+    let lines = contents.exported.map { "\(JSONValue.object($0))\n" }.joined()
+    return HTTPResponse(
+      status: 200, headers: ["content-type": "application/jsonl", "cache-control": "no-store"], body: Array(lines.utf8))
   }
 }
 

@@ -6,12 +6,11 @@ import OrielHub
 extension AdminAPI {
   /// `GET triggers/{id}`: the trigger's outcome in each window.
   func showTrigger(
-    _ id: String, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ id: String, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.trigger(id) { trigger in
-      reply(trigger.map { .trigger(id, $0.kind, $0.outcomes) } ?? Problem.unknownTrigger(id).response)
-    }
+    guard let (kind, outcomes) = await hub.wholeTrigger(id) else { throw .unknownTrigger(id) }
+    return .trigger(id, kind, outcomes)
   }
 }
 

@@ -7,51 +7,54 @@ extension AdminAPI {
   /// `GET windows?after=&limit=`: lists all windows, page by page in the order of their ids, or those that match a
   /// filter.
   func listWindows(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
-    if filters.contains(where: { query[$0] != nil }) { return try findWindows(query, hub: hub, reply) }
+    if filters.contains(where: { query[$0] != nil }) { return try await findWindows(query, on: hub) }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
-    hub.listWindows(after: query["after"], limit: limit) { windows, hasMore in
-      reply(
-        .json(200) { writer in
-          writer.beginObject()
-          writer.key("windows")
-          writer.beginArray()
-          for window in windows { writer.write(window.json) }
-          writer.endArray()
-          if hasMore, let last = windows.last {
-            writer.key("next")
-            writer.string(last.id.rawValue)
-          }
-          writer.endObject()
-        })
+    let (windows, hasMore) = await hub.listWindows(after: query["after"], limit: limit)
+    return .json(200) { writer in
+      writer.beginObject()
+      writer.key("windows")
+      writer.beginArray()
+      for window in windows { writer.write(window.json) }
+      writer.endArray()
+      if hasMore, let last = windows.last {
+        writer.key("next")
+        writer.string(last.id.rawValue)
+      }
+      writer.endObject()
     }
   }
 
   /// `GET windows/{id}`: shows a window; one that is only in the store is woken.
   func show(
-    _ id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    _ id: WindowID, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { found in
-      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
-      var json = hub.describe(window).json
-      json["document"] = hub.document(of: window)
-      reply(.json(200, json))
-    }
+    let window = try await hub.window(id)
+    var json = hub.describe(window).json
+    json["document"] = hub.document(of: window)
+    return .json(200, json)
   }
 
   /// `GET windows/{id}/graph`: its models from the root, as `printDebugGraph()` prints them.
   func showGraph(
-    of id: WindowID, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+    of id: WindowID, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    hub.find(id) { found in
-      guard let window = found.window else { return reply(Problem.absence(of: id, found).response) }
-      reply(.json(200, ["id": .string(id.rawValue), "root": window.graph.debugGraph.json]))
-    }
+    let graph = try await hub.window(id).graph.debugGraph
+    return .json(200, ["id": .string(id.rawValue), "root": graph.json])
+  }
+}
+
+extension WindowHub {
+  /// Finds a window in memory or in the store.
+  func window(_ id: WindowID) async throws(Problem) -> Window {
+    let found = await find(id)
+    guard let window = found.window else { throw .absence(of: id, found) }
+    return window
   }
 }
 

@@ -20,52 +20,48 @@ package struct AdminAPI: Sendable {
   }
 
   func answer(_ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
-    do throws(Problem) {
-      try perform(request, hub: hub, reply)
-    } catch {
-      reply(error.response)
+    hub.performNow {
+      do throws(Problem) {
+        reply(try await response(to: request, on: hub))
+      } catch {
+        reply(error.response)
+      }
     }
   }
 
   /// A sender without access learns nothing about paths and windows.
-  private func perform(
-    _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) throws(Problem) {
+  private func response(to request: HTTPRequest, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
     let who = endpoint == .description ? nil : try authorize(request, hub)
     guard let endpoint else { throw .unknownPath(request.path) }
     guard endpoint.methods.contains(request.method) else {
       throw .methodNotAllowed(request.method, allow: endpoint.methods.joined(separator: ", "))
     }
-    guard let who else { return reply(.description) }
-    if endpoint == .acts { return try act(request, as: who, hub: hub, reply) }
-    hub.findHub(of: endpoint.target) { place in
-      hub.on(hub: place, { hub, answer in show(endpoint, request, hub: hub, answer) }, then: reply)
-    }
+    guard let who else { return .description }
+    if endpoint == .acts { return try await act(request, as: who, on: hub) }
+    return try await hub.on(hub: hub.findHub(of: endpoint.target)) { hub in
+      await Result { () async throws(Problem) in try await show(endpoint, request, on: hub) }
+    }.get()
   }
 
   private func show(
-    _ endpoint: Endpoint, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
-  ) {
-    do throws(Problem) {
-      switch endpoint {
-      case .windows: try listWindows(request, hub: hub, reply)
-      case .window(let id): try show(id, request, hub: hub, reply)
-      case .graph(let id): try showGraph(of: id, request, hub: hub, reply)
-      case .events(let id): try showEvents(of: id, request, hub: hub, reply)
-      case .users: try listUsers(request, hub: hub, reply)
-      case .tenants: try listTenants(request, hub: hub, reply)
-      case .tenant(let tenant): try show(tenant, request, hub: hub, reply)
-      case .tenantLines(let tenant): try export(tenant, request, hub: hub, reply)
-      case .trigger(let id): try showTrigger(id, request, hub: hub, reply)
-      case .audit: try listAudit(request, hub: hub, reply)
-      case .auditLines: try exportAudit(request, hub: hub, reply)
-      case .parked: try listParked(request, hub: hub, reply)
-      case .settings: reply(try listSettings(request, hub: hub))
-      case .description, .acts: break
-      }
-    } catch {
-      reply(error.response)
+    _ endpoint: Endpoint, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
+    switch endpoint {
+    case .windows: try await listWindows(request, on: hub)
+    case .window(let id): try await show(id, request, on: hub)
+    case .graph(let id): try await showGraph(of: id, request, on: hub)
+    case .events(let id): try await showEvents(of: id, request, on: hub)
+    case .users: try await listUsers(request, on: hub)
+    case .tenants: try await listTenants(request, on: hub)
+    case .tenant(let tenant): try await show(tenant, request, on: hub)
+    case .tenantLines(let tenant): try await export(tenant, request, on: hub)
+    case .trigger(let id): try await showTrigger(id, request, on: hub)
+    case .audit: try await listAudit(request, on: hub)
+    case .auditLines: try await exportAudit(request, on: hub)
+    case .parked: try await listParked(request, on: hub)
+    case .settings: try listSettings(request, on: hub)
+    case .description, .acts: throw .unknownPath(request.path)
     }
   }
 

@@ -49,8 +49,8 @@ extension TestServer {
   public func dismissWindow(_ window: WindowID) throws -> Bool {
     let answer = Answer<Bool>()
     try step((window, answer), on: hub(of: window) ?? 0) { hub, asked in
-      let answer = asked.1
-      hub.dismiss(asked.0) { answer.value = $0 }
+      let (window, answer) = asked
+      hub.performNow { answer.value = await hub.dismissWherever(window) }
     }
     return answer.value ?? false
   }
@@ -59,9 +59,12 @@ extension TestServer {
   public func sendEnvironmentTrigger(_ trigger: EnvironmentTrigger, to window: WindowID? = nil) throws {
     for index in window.map({ [hub(of: $0) ?? 0] }) ?? Array(hubIndices) {
       try step((trigger, window), on: index) { hub, sent in
-        hub.sendTrigger(
-          kind: sent.0.kind, payload: sent.0.payload, to: sent.1.map(WindowTarget.window) ?? .everyone, expires: nil
-        ) { _ in }
+        let (trigger, window) = sent
+        hub.performNow {
+          _ = await hub.sendTriggerWherever(
+            kind: trigger.kind, payload: trigger.payload, to: window.map(WindowTarget.window) ?? .everyone, expires: nil
+          )
+        }
       }
     }
   }
@@ -113,8 +116,10 @@ extension TestServer {
     try await settled()
     let answer = Answer<Result<Int, TenantRefusal>>()
     try step((tenant, answer), on: hub(of: tenant)) { hub, asked in
-      let answer = asked.1
-      hub.act(act, on: asked.0) { answer.value = $0 }
+      let (tenant, answer) = asked
+      hub.performNow {
+        answer.value = await Result { () async throws(TenantRefusal) in try await hub.act(act, on: tenant) }
+      }
     }
     switch answer.value {
     case .success: return
@@ -131,7 +136,7 @@ extension TestServer {
     let answer = Answer<Result>()
     try step((id, value, body, answer), on: hub(of: id) ?? 0) { hub, asked in
       let (id, value, body, answer) = asked
-      hub.find(id) { found in answer.value = found.window.map { body(hub, $0, value) } }
+      hub.performNow { answer.value = await hub.find(id).window.map { body(hub, $0, value) } }
     }
     guard let result = answer.value else { throw TestError.nothingTo("act on: there is no window \(id)") }
     return result

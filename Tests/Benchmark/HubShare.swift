@@ -109,7 +109,14 @@ extension HubActor {
 
   /// A window is looked for when all that was said before is saved.
   fileprivate func rest() async {
-    await withCheckedContinuation { done in enter { $0.find(WindowID("none")) { _ in done.resume() } } }
+    await withCheckedContinuation { done in
+      enter { hub in
+        hub.performNow {
+          _ = await hub.find(WindowID("none"))
+          done.resume()
+        }
+      }
+    }
   }
 
   fileprivate func search(_ text: String) async -> Int {

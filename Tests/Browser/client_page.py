@@ -2,21 +2,17 @@
 
 import contextlib
 import json
-import os
 import pathlib
 import queue
 import threading
 
 import pytest
-from playwright.sync_api import sync_playwright
 from websockets.exceptions import ConnectionClosed
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 from websockets.sync.server import serve
 
 CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
 PATIENCE = 20  # seconds until a test gives up waiting
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -142,27 +138,6 @@ def screen(*body, **members):
     """A window of one screen."""
     return {"scene": "main", "title": members.get("title", "Test"), "root": "m1",
             "models": {"m1": {"kind": "screen", "title": "Test", "body": list(body), **members}}}
-
-
-def launched(playwright):
-    """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
-    if os.environ.get("ORIEL_BROWSER") == "firefox":
-        # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.
-        undelayed = {"network.websocket.delay-failed-reconnects": False}
-        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=undelayed)
-    return playwright.chromium.launch(
-        executable_path=CHROMIUM,
-        args=["--no-sandbox", "--disable-dev-shm-usage"],
-        ignore_default_args=["--disable-popup-blocking"],
-    )
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = launched(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(params=["navigation", "history"])

@@ -1,7 +1,8 @@
 """Fixtures of the tests that use the real program, which shows the Gallery, in a browser."""
 
 import pytest
-from client_page import browser, entries, prepare  # noqa: F401 (fixtures)
+from browsers import browser  # noqa: F401 (a fixture)
+from client_page import entries, prepare  # noqa: F401 (fixtures)
 from people import Person
 from proxy import Proxy
 

@@ -9,7 +9,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from client_page import CHROMIUM, Server  # noqa: E402
+from browsers import CHROMIUM  # noqa: E402
+from client_page import Server  # noqa: E402
 from people import PATIENCE  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from program import Program  # noqa: E402

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from browsers import CHROMIUM
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import CHROMIUM
 from playwright.sync_api import expect
 
 

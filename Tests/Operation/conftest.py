@@ -9,7 +9,7 @@ import pytest
 TESTS = pathlib.Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "Browser")]
 
-from client_page import browser  # noqa: E402, F401 (a fixture)
+from browsers import browser  # noqa: E402, F401 (a fixture)
 
 
 @pytest.fixture(scope="session")

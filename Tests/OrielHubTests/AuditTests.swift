@@ -7,14 +7,8 @@ import Testing
 /// What operators have done is kept, in order.
 struct AuditTests {
   private func audit(_ server: TestServer, _ query: AuditQuery = AuditQuery()) throws -> [AuditRecord] {
-    let found = Found()
-    try server.step(found) { hub, found in
-      hub.audit(query) { found.records = (try? $0.get()) ?? [] }
-    }
-    return found.records
+    try server.ask { hub in try? await hub.audit(query) }.flatMap(\.self) ?? []
   }
-
-  private final class Found { var records: [AuditRecord] = [] }
 
   @Test func `a record has its place, its time and an id, and is there after a restart`() throws {
     let server = try TestServer(app: HubApp())

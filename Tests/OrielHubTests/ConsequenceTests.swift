@@ -128,7 +128,7 @@ struct ConsequenceTests {
 
   @Test func `a trigger that ends the process is given up, and its window is not`() throws {
     let window = try server.open()
-    let (id, answer) = (window.id, Answer<TriggerStatus>())
+    let id = window.id
     try window.disconnect()
     let trigger = try server.step(id) { hub, id in
       hub.sendTrigger(kind: "custom:taken", payload: [:], to: .window(id))?.id
@@ -138,11 +138,7 @@ struct ConsequenceTests {
     try server.restart()
     try window.reconnect()
     #expect(recorded(.trigger) == [])
-    try server.step((sent, answer)) { hub, asked in
-      let answer = asked.1
-      hub.trigger(asked.0) { answer.value = $0?.outcomes.first?.status }
-    }
-    #expect(answer.value == .failed)
+    #expect(try server.ask { hub in await hub.wholeTrigger(sent)?.outcomes.first?.status } == .failed)
     try server.step(id) { hub, id in _ = hub.sendTrigger(kind: "custom:taken", payload: [:], to: .window(id)) }
     // To take it, and to tell the window's root of it.
     let sentence = "the trigger \"custom:taken\""

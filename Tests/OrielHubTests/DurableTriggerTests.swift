@@ -77,21 +77,16 @@ struct DurableTriggerTests {
   }
 
   private func send(_ target: WindowTarget, expires: Int64? = nil) throws -> TriggerRecord? {
-    let answer = Answer<TriggerRecord>()
-    try server.step(answer) { hub, answer in
-      hub.sendTrigger(kind: "print", payload: [:], to: target, expires: expires) { answer.value = $0 }
-    }
-    return answer.value
+    try server.ask { hub in
+      await hub.sendTriggerWherever(kind: "print", payload: [:], to: target, expires: expires)
+    }.flatMap(\.self)
   }
 
   private func sendSecret(_ target: WindowTarget) throws -> TriggerRecord? {
-    let answer = Answer<TriggerRecord>()
-    try server.step(answer) { hub, answer in
-      hub.sendTrigger(kind: "custom:sign-in", payload: ["token": "s3cret"], to: target, expires: nil, isSecret: true) {
-        answer.value = $0
-      }
-    }
-    return answer.value
+    try server.ask { hub in
+      await hub.sendTriggerWherever(
+        kind: "custom:sign-in", payload: ["token": "s3cret"], to: target, expires: nil, isSecret: true)
+    }.flatMap(\.self)
   }
 
   @Test func `what a window that is deleted was to be sent is settled at once`() throws {
@@ -128,11 +123,7 @@ struct DurableTriggerTests {
   }
 
   private func statuses(_ id: String) throws -> [TriggerStatus]? {
-    let answer = Answer<[TriggerStatus]>()
-    try server.step(answer) { hub, answer in
-      hub.trigger(id) { answer.value = $0?.outcomes.map(\.status) }
-    }
-    return answer.value
+    try server.ask { hub in await hub.wholeTrigger(id)?.outcomes.map(\.status) }.flatMap(\.self)
   }
 
   @Test func `a trigger outlives the server, and is performed once`() throws {

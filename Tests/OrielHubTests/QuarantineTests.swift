@@ -156,17 +156,12 @@ struct QuarantineTests {
     #expect(parked.first?.turn == last)
     #expect(parked.first?.times == 3)
     #expect(parked.first?.window?.user == "ada")
-    let listed = Answer<WindowSummary>()
-    try server.step(listed) { hub, listed in
-      hub.listWindows(after: nil, limit: 10) { windows, _ in listed.value = windows.first }
-    }
-    #expect(listed.value?.parked?.turn == last)
+    let listed = try server.ask { hub in await hub.listWindows(after: nil, limit: 10).windows }
+    #expect(listed?.first?.parked?.turn == last)
   }
 
   private func found() throws -> [Parked] {
-    let answer = Answer<[Parked]>()
-    try server.step(answer) { hub, answer in hub.findParked { answer.value = $0 } }
-    return try #require(answer.value)
+    try #require(try server.ask { hub in await hub.findParked() })
   }
 
   @Test(arguments: [
@@ -178,12 +173,7 @@ struct QuarantineTests {
       for _ in 0..<3 { journal.died(in: CrashJournalEntry(.load, of: subject.text)) }
     }
     try server.restart()
-    let answer = Answer<Int>()
-    try server.step((target, answer)) { hub, asked in
-      let answer = asked.1
-      hub.retryOnAllHubs(asked.0) { answer.value = $0 }
-    }
-    #expect(answer.value == count)
+    #expect(try server.ask { hub in await hub.retryOnAllHubs(target) } == count)
     #expect(try found().count == 3 - count)
     #expect(journal.fatal.count == 9 - 3 * count)
   }

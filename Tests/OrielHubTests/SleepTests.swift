@@ -98,9 +98,7 @@ struct SleepTests {
   }
 
   private func dismiss(_ id: WindowID) throws -> Bool? {
-    let answer = Answer<Bool>()
-    try server.step(answer) { hub, answer in hub.dismiss(id) { answer.value = $0 } }
-    return answer.value
+    try server.ask { hub in await hub.dismissWherever(id) }
   }
 
   @Test func `its triggers wait for a sleeping window`() throws {
@@ -108,11 +106,10 @@ struct SleepTests {
     try window.disconnect()
     try server.advance(by: .seconds(1800))
     let id = window.id
-    let answer = Answer<TriggerRecord>()
-    try server.step(answer) { hub, answer in
-      hub.sendTrigger(kind: "print", payload: [:], to: .window(id), expires: nil) { answer.value = $0 }
-    }
-    #expect(answer.value?.outcomes.map(\.status) == [.pending])
+    let sent = try server.ask { hub in
+      await hub.sendTriggerWherever(kind: "print", payload: [:], to: .window(id), expires: nil)
+    }.flatMap(\.self)
+    #expect(sent?.outcomes.map(\.status) == [.pending])
     try window.reconnect()
     #expect(window.triggers.map(\.kind) == ["print"])
   }

@@ -166,7 +166,7 @@ struct StoreTests {
     try server.restart()
     store.hold()
     let page = RawPage(server, instance: "b")
-    try server.step(Answer<Bool>()) { hub, answer in hub.dismiss(first) { answer.value = $0 } }
+    _ = try server.ask { hub in await hub.dismissWherever(first) }
     try page.attach { $0.window = second }
     // Both windows are read before their user's objects.
     for _ in 0..<2 {

@@ -71,14 +71,14 @@ extension OperatorCommand {
     try checkDestinations(on: hub)
     guard let target else { return Reach(windows: 0, first: []) }
     if case .retry = kind {
-      let parked = await hub.answer { hub.findParked(target, then: $0) }
+      let parked = await hub.findParked(target)
       return Reach(windows: parked.count, first: parked.compactMap(WindowSummary.init))
     }
     if case .restore = kind, case .window(let id) = target {
-      guard let closed = await hub.answer({ hub.findClosed(id, then: $0) }) else { throw .notClosed(id.rawValue) }
+      guard let closed = await hub.findClosed(id) else { throw .notClosed(id.rawValue) }
       return Reach(windows: 1, first: [closed])
     }
-    guard let reach = await hub.answer({ hub.reach(target, then: $0) }) else { throw .unknownWindow(target.name) }
+    guard let reach = await hub.reach(target) else { throw .unknownWindow(target.name) }
     return reach
   }
 
@@ -94,8 +94,8 @@ extension OperatorCommand {
     switch (kind, target) {
     // Any hub may have parked it.
     case (.retry, _): hub.index
-    case (.open, .user(let user)): await hub.answer { hub.findHub(ofUser: user, then: $0) }
-    default: await hub.answer { hub.findHub(of: target, then: $0) }
+    case (.open, .user(let user)): await hub.findHub(ofUser: user)
+    default: await hub.findHub(of: target)
     }
   }
 
@@ -139,7 +139,7 @@ extension OperatorCommand {
   private func steer(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard let target else { return OperatorCommandResult() }
     if case .window(let id) = target { return try await steer(id, on: hub, as: who) }
-    let ids = await hub.onAll { hub in await hub.answer { hub.ids(of: target, then: $0) } }
+    let ids = await hub.onAll { hub in await hub.ids(of: target) }
     hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
     let result = OperatorCommandResult.sum(await hub.onAll { hub in await steer(ids[hub.index], on: hub, as: who) })
     hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
@@ -153,14 +153,14 @@ extension OperatorCommand {
       if let fault { count.add(fault, in: id) }
       return fault == nil
     }
-    let done = await hub.answer { hub.steer(ids[...], as: who.id, steer, then: $0) }
+    let done = await hub.steer(ids, as: who.id, steer)
     return OperatorCommandResult(windows: done, failures: count.failures)
   }
 
   private func steer(
     _ id: WindowID, on hub: WindowHub, as who: Operator
   ) async throws(Problem) -> OperatorCommandResult {
-    let found = await hub.answer { hub.find(id, then: $0) }
+    let found = await hub.find(id)
     let fault = hub.acting(as: who.id) { () -> Problem? in
       // A dismissed window is gone afterwards.
       let tenant = hub.tenant(ofTarget: "\(WindowTarget.window(id))")
@@ -186,7 +186,7 @@ extension OperatorCommand {
 
   private func restore(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard case .window(let id) = target else { return OperatorCommandResult() }
-    guard let closed = await hub.answer({ hub.findClosed(id, then: $0) }) else {
+    guard let closed = await hub.findClosed(id) else {
       hub.record(record(of: who, .failed, windows: 0))
       throw .notClosed(id.rawValue)
     }
@@ -203,7 +203,7 @@ extension OperatorCommand {
     to user: String, on hub: WindowHub, as who: Operator
   ) async throws(Problem) -> OperatorCommandResult {
     guard case .window(let id) = target else { return OperatorCommandResult() }
-    let found = await hub.answer { hub.find(id, then: $0) }
+    let found = await hub.find(id)
     var problem: Problem?
     if let window = found.window {
       note(in: window, who)
@@ -221,7 +221,7 @@ extension OperatorCommand {
 
   private func retry(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard let target else { return OperatorCommandResult() }
-    let count = await hub.answer { hub.retryOnAllHubs(target, then: $0) }
+    let count = await hub.retryOnAllHubs(target)
     hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
     guard count > 0 else { throw .nothingParked(target.description) }
     return OperatorCommandResult(windows: count)
@@ -276,11 +276,8 @@ extension OperatorCommand {
   /// - Returns: The number of windows; `nil` if there is no such window.
   private func sendTrigger(_ id: String, to target: WindowTarget, _ hub: WindowHub, _ who: Operator) async -> Int? {
     guard case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return nil }
-    let sent = await hub.answer {
-      hub.sendTrigger(
-        kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id,
-        then: $0)
-    }
+    let sent = await hub.sendTriggerWherever(
+      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id)
     guard let sent else { return nil }
     hub.acting(as: who.id) {
       for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
@@ -318,7 +315,7 @@ extension OperatorCommand {
       hub.record(record(of: who, .failed))
       throw .banOfOneself
     }
-    let windows = await hub.answer { hub.attachedWindowsOnAllHubs(of: user, then: $0) }
+    let windows = await hub.attachedWindowsOnAllHubs(of: user)
     hub.acting(as: who.id) {
       switch kind {
       case .ban: hub.ban(user)
@@ -327,9 +324,9 @@ extension OperatorCommand {
       }
       hub.record(record(of: who, windows: windows))
     }
-    await hub.answer { known in hub.onceAllHubsKnow { known(()) } }
+    await hub.onceAllHubsKnow()
     // It must not end with the process, so it is not done before it is stored.
-    await hub.answer { kept in hub.onceKept { kept(()) } }
+    await hub.kept()
     guard hub.storeFailure == nil else { throw .notStored }
     return OperatorCommandResult(windows: windows)
   }
@@ -341,13 +338,13 @@ extension OperatorCommand {
   ) async throws(Problem) -> OperatorCommandResult {
     guard case .tenant(let tenant) = target else { return OperatorCommandResult() }
     hub.record(record(of: who, .begun))
-    switch await hub.answer({ hub.act(act, on: tenant, then: $0) }) {
-    case .success(let windows):
+    do throws(TenantRefusal) {
+      let windows = try await hub.act(act, on: tenant)
       hub.record(record(of: who, windows: windows))
       return OperatorCommandResult(windows: windows)
-    case .failure(let refusal):
+    } catch {
       hub.record(record(of: who, .failed))
-      throw Problem(refusal, tenant)
+      throw Problem(error, tenant)
     }
   }
 
@@ -371,16 +368,6 @@ extension WindowTarget {
     case .user(let name), .scene(let name), .tag(let name): name
     case .everyone: "all"
     case .attached(let target): target.name
-    }
-  }
-}
-
-extension Result {
-  init(_ body: nonisolated(nonsending) () async throws(Failure) -> Success) async {
-    do throws(Failure) {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
     }
   }
 }

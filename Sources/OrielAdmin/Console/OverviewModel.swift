@@ -18,7 +18,7 @@ final class OverviewModel {
 
   private func look() {
     _ = monitor.refreshes
-    monitor.hub.findParked { [weak self] in self?.parked = $0 }
+    monitor.answer({ hub in await hub.findParked() }) { [weak self] in self?.parked = $0 }
   }
 
   func retry(_ parked: Parked) {

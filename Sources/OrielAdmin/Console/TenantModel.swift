@@ -32,7 +32,7 @@ final class TenantModel {
   private func look() {
     _ = monitor.refreshes
     let tenant = tenant
-    monitor.hub.showTenant(tenant) { [weak self] result in
+    monitor.answer({ hub in await Result { try await hub.showTenant(tenant) } }) { [weak self] result in
       guard let self, self.tenant == tenant else { return }
       self.isSought = false
       switch result {

@@ -24,7 +24,8 @@ final class TenantsModel {
   private func look() {
     let (text, cursor) = (text, pages.last)
     if text.isEmpty { _ = monitor.refreshes }
-    monitor.hub.listTenants(text, after: cursor, limit: Pager.size) { [weak self] result in
+    monitor.answer({ hub in await Result { try await hub.listTenants(text, after: cursor, limit: Pager.size) } }) {
+      [weak self] result in
       guard let self, self.text == text, self.pages.last == cursor else { return }
       switch result {
       case .success(let found): self.show(found.tenants, hasMore: found.hasMore)
@@ -121,9 +122,7 @@ extension HubMonitor {
   /// Calls `then` if the app has more than one tenant, so that lists have to tell them apart.
   func lookForTenants(then: @escaping () -> Void) {
     guard hub.mayHaveTenants else { return }
-    hub.listTenants(limit: 2) { found in
-      if let tenants = try? found.get().tenants, tenants.count > 1 { then() }
-    }
+    answer({ hub in try? await hub.listTenants(limit: 2).tenants.count }) { count in if count ?? 0 > 1 { then() } }
   }
 }
 

@@ -56,6 +56,24 @@ extension WindowHub {
     return answer!
   }
 
+  /// Asks the store after all earlier writes of the hub, or those about the subject.
+  func read<Value: Sendable>(
+    _ subject: StoreWriter.Subject = .list, _ question: @escaping StoreQuestion<Value>
+  ) async throws -> Value {
+    try await answer { read(subject, question, then: $0) }.get()
+  }
+
+  /// Waits until all earlier turns are durable, or the store has failed to write them.
+  package func kept() async { await answer { done in onceKept { done(()) } } }
+
+  /// Waits until the other work that is ready has had its turn.
+  func yield() async {
+    await answer { goOn in ask({ [isolation] done in isolation.run { done(()) } }, then: goOn) }
+  }
+
+  /// Waits for this time, in milliseconds.
+  func pause(_ time: Int64) async { await answer { goOn in _ = scheduler.schedule(after: time) { goOn(()) } } }
+
   /// Works on every hub, this one included.
   ///
   /// - Parameter then: Called once, here, with the answers in the order of the hubs.
@@ -72,40 +90,44 @@ extension WindowHub {
     }
   }
 
-  /// Finds the hub of a window or tenant; of several windows this one, which asks the others. `then` is called once.
-  package func findHub(of target: WindowTarget?, then: @escaping (Int) -> Void) {
+  /// Finds the hub of a window or tenant; of several windows this one, which asks the others.
+  package func findHub(of target: WindowTarget?) async -> Int {
     switch target {
-    case .window(let id): findHub(of: id, then: then)
-    case .tenant(let tenant): then(hub(of: tenant))
-    default: then(neighbours.index)
+    case .window(let id): await findHub(of: id)
+    case .tenant(let tenant): hub(of: tenant)
+    default: neighbours.index
     }
   }
 
-  /// Finds the hub that has a window in memory, or would wake it. `then` is called once; at once if it is this one.
-  package func findHub(of id: WindowID, then: @escaping (Int) -> Void) {
-    guard !neighbours.areNone, windows[id] == nil else { return then(neighbours.index) }
-    askOthers({ hub in hub.windows[id].map { _ in hub.index } }) { [self] found in
-      if let hub = found.lazy.compactMap(\.self).first { return then(hub) }
-      read(.window(id), { try $0.window(id) }) { [self] result in
-        guard let origin = ((try? result.get()) ?? nil)?.origin else { return findHub(ofClosed: id, then) }
-        let tenant = scenes[origin.scene]?.isConsole == true ? Tenant.operators : origin.tenant
-        then(hub(of: tenant))
-      }
+  /// Finds the hub that has a window in memory, or would wake it.
+  package func findHub(of id: WindowID) async -> Int {
+    guard !neighbours.areNone, windows[id] == nil else { return neighbours.index }
+    let found = await onAll { hub in hub.windows[id].map { _ in hub.index } }
+    if let hub = found.lazy.compactMap(\.self).first { return hub }
+    guard let origin = try? await read(.window(id), { try $0.window(id) })?.origin else {
+      return await findClosed(id).map { hub(of: $0.tenant) } ?? neighbours.index
     }
-  }
-
-  private func findHub(ofClosed id: WindowID, _ then: @escaping (Int) -> Void) {
-    findClosed(id) { [self] found in then(found.map { hub(of: $0.tenant) } ?? neighbours.index) }
+    return hub(of: scenes[origin.scene]?.isConsole == true ? Tenant.operators : origin.tenant)
   }
 
   /// The hub of a tenant.
   func hub(of tenant: Tenant) -> Int { neighbours.hub(of: tenant) ?? neighbours.index }
 
-  /// Finds the first hub that knows a user. `then` is called once; at once if it is this one.
-  package func findHub(ofUser user: String, then: @escaping (Int) -> Void) {
-    guard !knows(user) else { return then(neighbours.index) }
-    askOthers({ hub in hub.knows(user) ? hub.index : nil }) { [self] hubs in
-      then(hubs.lazy.compactMap(\.self).first ?? neighbours.index)
+  /// Finds the first hub that knows a user; this one, if it does or if none does.
+  package func findHub(ofUser user: String) async -> Int {
+    guard !knows(user) else { return neighbours.index }
+    let hubs = await onAll { hub in hub.knows(user) ? hub.index : nil }
+    return hubs.lazy.compactMap(\.self).first ?? neighbours.index
+  }
+}
+
+extension Result {
+  /// What a body returns or throws.
+  package init(_ body: nonisolated(nonsending) () async throws(Failure) -> Success) async {
+    do throws(Failure) {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
     }
   }
 }

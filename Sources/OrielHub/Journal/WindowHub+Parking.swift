@@ -2,34 +2,26 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
-  /// Finds parked subjects in a target, latest first; windows with their stored summaries.
-  package func findParked(_ target: WindowTarget = .everyone, then answer: @escaping ([Parked]) -> Void) {
-    let parked = quarantine.parked
-    guard !parked.isEmpty else { return answer([]) }
-    read(parked[...], after: []) { all in answer(all.filter { $0.subject.isOf(target, $0.window) }) }
+  /// Finds parked subjects in a target, latest first; windows with their stored summaries, one after another, because there
+  /// are few.
+  package func findParked(_ target: WindowTarget = .everyone) async -> [Parked] {
+    var found: [Parked] = []
+    for var parked in quarantine.parked {
+      if case .window(let id) = parked.subject {
+        parked.window = try? await read(.window(id)) { try $0.window(id) }.map { StoredSummary(id, $0) }
+      }
+      if parked.subject.isOf(target, parked.window) { found.append(parked) }
+    }
+    return found
   }
 
-  /// Reads one window after another, because there are few.
-  private func read(_ parked: ArraySlice<Parked>, after found: [Parked], then: @escaping ([Parked]) -> Void) {
-    guard var next = parked.first else {
-      then(found)
-      return commitPending()
-    }
-    guard case .window(let id) = next.subject else {
-      return read(parked.dropFirst(), after: found + [next], then: then)
-    }
-    read(.window(id), { try $0.window(id) }) { [self] result in
-      next.window = (try? result.get()).flatMap { $0.map { StoredSummary(id, $0) } }
-      read(parked.dropFirst(), after: found + [next], then: then)
-    }
-  }
-
-  /// Allows parked subjects to be tried again, on all hubs; calls `then` with their number.
-  package func retryOnAllHubs(_ target: WindowTarget, then: @escaping (Int) -> Void) {
-    findParked(target) { [self] parked in
-      let subjects = parked.map(\.subject)
-      onAll({ hub, done in done(hub.retry(subjects)) }) { (_: [Void]) in then(subjects.count) }
-    }
+  /// Allows parked subjects to be tried again, on all hubs.
+  ///
+  /// - Returns: Their number.
+  package func retryOnAllHubs(_ target: WindowTarget) async -> Int {
+    let subjects = await findParked(target).map(\.subject)
+    _ = await onAll { hub in hub.retry(subjects) }
+    return subjects.count
   }
 
   private func retry(_ subjects: [Parked.Subject]) {

@@ -22,13 +22,13 @@ extension WindowHub {
   /// The number of the user's windows with a page.
   package func attachedWindows(of user: String) -> Int { users.windows(of: user).count { $0.isAttached } }
 
-  /// The same on all hubs. `then` is called once, at once if there is no other hub.
-  package func attachedWindowsOnAllHubs(of user: String, then: @escaping (Int) -> Void) {
-    askOthers({ $0.attachedWindows(of: user) }) { [self] others in then(others.reduce(attachedWindows(of: user), +)) }
+  /// The same on all hubs.
+  package func attachedWindowsOnAllHubs(of user: String) async -> Int {
+    await onAll { hub in hub.attachedWindows(of: user) }.reduce(0, +)
   }
 
-  /// Calls `then` when all hubs have applied what was decided here before: at once if there is no other hub.
-  package func onceAllHubsKnow(_ then: @escaping () -> Void) { askOthers({ _ in true }) { _ in then() } }
+  /// Waits until all hubs have applied what was decided here before.
+  package func onceAllHubsKnow() async { _ = await onAll { _ in } }
 
   /// Revokes all credentials of the user, and closes every page with 4501, on all hubs. The windows stay.
   package func signOut(_ user: String) {

@@ -7,47 +7,40 @@ import OrielDocument
 extension WindowHub {
   /// Lists the windows after `id` in the order of their ids, including those only in the store, and whether there are
   /// more. While the store can't be read, lists those in memory.
-  package func listWindows(
-    after id: String?, limit: Int, then: @escaping (_ windows: [WindowSummary], _ hasMore: Bool) -> Void
-  ) {
+  package func listWindows(after id: String?, limit: Int) async -> (windows: [WindowSummary], hasMore: Bool) {
     let query = ofTheApp(StoredWindowQuery(after: id.map(WindowID.init), limit: limit + 1))
-    onAll({ hub, answer in
-      // After the writes of each hub, so that a window that sleeps by now is in the store.
-      hub.afterWrites(of: .list) { answer(hub.windows.first(limit + 1, after: id).map(hub.describe)) }
-    }) { awake in
-      self.read({ try $0.windows(query) }) { [self] in
-        list($0, awake.flatMap(\.self), limit: limit, then)
-      }
+    // After the writes of each hub, so that a window that sleeps by now is in the store.
+    let awake = await onAll { hub in
+      await hub.onceWritten()
+      return hub.windows.first(limit + 1, after: id).map(hub.describe)
     }
-  }
-
-  private func list(
-    _ stored: Result<[StoredSummary], any Error>, _ awake: [WindowSummary], limit: Int,
-    _ then: ([WindowSummary], Bool) -> Void
-  ) {
     var found: [WindowID: WindowSummary] = [:]
     do {
-      for window in try stored.get() { found[window.id] = describe(asleep: window) }
+      let stored = try await read { try $0.windows(query) }
+      for window in stored { found[window.id] = describe(asleep: window) }
     } catch {
       logger.error("The windows in the store can't be listed: \(error)")
     }
-    for window in awake { found[window.id] = window }
+    for window in awake.joined() { found[window.id] = window }
     let all = found.values.sorted { $0.id.rawValue < $1.id.rawValue }
-    then(Array(all.prefix(limit)), all.count > limit)
+    return (Array(all.prefix(limit)), all.count > limit)
   }
 
-  /// Finds a window in memory or in the store. `then` is called once; at once if it is in memory.
-  package func find(_ id: WindowID, then: @escaping (FoundWindow) -> Void) { lookUp(id, then: then) }
+  /// Waits until the hub has written what it had to write.
+  func onceWritten() async { await answer { written in afterWrites(of: .list) { written(()) } } }
 
-  /// Dismisses a window for good, in memory or in the store; calls `then` with whether there was one.
+  /// Finds a window in memory or in the store.
+  package func find(_ id: WindowID) async -> FoundWindow { await answer { lookUp(id, then: $0) } }
+
+  /// Dismisses a window for good, in memory or in the store.
   ///
   /// The window is woken first, because one that is being woken at the same time must not return after its row is gone.
-  package func dismiss(_ id: WindowID, then: @escaping (Bool) -> Void) {
-    lookUp(id) { [self] found in
-      guard case .parked = found else { return then(dismiss(id)) }
-      deleteParked(id)
-      then(true)
-    }
+  ///
+  /// - Returns: Whether there was one.
+  package func dismissWherever(_ id: WindowID) async -> Bool {
+    guard case .parked = await find(id) else { return dismiss(id) }
+    deleteParked(id)
+    return true
   }
 
   /// The ids of the scenes that windows can be opened of.

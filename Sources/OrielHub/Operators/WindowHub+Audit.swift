@@ -36,9 +36,7 @@ extension WindowHub {
   }
 
   /// Queries the audit, newest first, including all earlier records.
-  package func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
-    read(.list, { try $0.audit(query) }, then: then)
-  }
+  package func audit(_ query: AuditQuery) async throws -> [AuditRecord] { try await read { try $0.audit(query) } }
 
   /// Runs code for an operator. All its turns are stored as one, together with its records in the audit, and its
   /// navigation events carry the operator's id.

@@ -15,21 +15,15 @@ extension WindowHub {
   ///   - text: A part of the name, ignoring case.
   ///   - after: The cursor: the page begins after this one.
   package func listTenants(
-    _ text: String = "", after: Tenant? = nil, limit: Int,
-    then: @escaping (Result<(tenants: [TenantRow], hasMore: Bool), any Error>) -> Void
-  ) {
+    _ text: String = "", after: Tenant? = nil, limit: Int
+  ) async throws -> (tenants: [TenantRow], hasMore: Bool) {
     let word = Array(text.lowercased().utf8)
-    onAll({ hub, answer in answer(hub.loadedTenants(matching: word, after: after, limit: limit + 1)) }) { loaded in
-      self.findStored(after: after, limit: limit + 1, matching: word, found: []) { [self] result in
-        let loaded = Dictionary(loaded.joined().map { ($0.tenant, $0) }) { first, _ in first }
-        then(
-          result.map { stored in
-            let summaries = Dictionary(stored.map { ($0.mark.tenant, $0) }) { first, _ in first }
-            let all = Set(summaries.keys).union(loaded.keys).sorted { $0.id < $1.id }
-            return (all.prefix(limit).map { row(of: $0, summaries[$0], loaded[$0]) }, all.count > limit)
-          })
-      }
-    }
+    let each = await onAll { hub in hub.loadedTenants(matching: word, after: after, limit: limit + 1) }
+    let stored = try await storedTenants(matching: word, after: after, limit: limit + 1)
+    let loaded = Dictionary(each.joined().map { ($0.tenant, $0) }) { first, _ in first }
+    let summaries = Dictionary(stored.map { ($0.mark.tenant, $0) }) { first, _ in first }
+    let all = Set(summaries.keys).union(loaded.keys).sorted { $0.id < $1.id }
+    return (all.prefix(limit).map { row(of: $0, summaries[$0], loaded[$0]) }, all.count > limit)
   }
 
   /// The tenants in memory here, the first ones by their names.
@@ -45,43 +39,37 @@ extension WindowHub {
   }
 
   /// Page by page.
-  private func findStored(
-    after: Tenant?, limit: Int, matching word: [UInt8], found: [StoredTenantSummary],
-    then: @escaping (Result<[StoredTenantSummary], any Error>) -> Void
-  ) {
+  private func storedTenants(
+    matching word: [UInt8], after: Tenant?, limit: Int
+  ) async throws -> [StoredTenantSummary] {
     let pageSize = word.isEmpty ? min(limit, 200) : 200
-    read(.list, { try $0.tenants(after: after, limit: pageSize) }) { [self] result in
-      do {
-        let page = try result.get()
-        let all = found + page.filter { $0.mark.tenant.isListed(matching: word) }
-        guard all.count < limit, page.count == pageSize, let last = page.last else { return then(.success(all)) }
-        findStored(after: last.mark.tenant, limit: limit, matching: word, found: all, then: then)
-      } catch {
-        logger.error("The tenants can't be listed: \(error)")
-        then(.failure(error))
+    var (found, cursor): ([StoredTenantSummary], Tenant?) = ([], after)
+    do {
+      while true {
+        let page = try await read { [cursor] in try $0.tenants(after: cursor, limit: pageSize) }
+        found += page.filter { $0.mark.tenant.isListed(matching: word) }
+        guard found.count < limit, page.count == pageSize, let last = page.last else { return found }
+        cursor = last.mark.tenant
       }
+    } catch {
+      logger.error("The tenants can't be listed: \(error)")
+      throw error
     }
   }
 
   /// Shows a tenant; `nil` if there is none of this name.
-  package func showTenant(_ tenant: Tenant, then: @escaping (Result<TenantRow?, any Error>) -> Void) {
-    on(hub: neighbours.hub(of: tenant), { hub, answer in hub.showOwnTenant(tenant, then: answer) }, then: then)
+  package func showTenant(_ tenant: Tenant) async throws -> TenantRow? {
+    try await on(hub: hub(of: tenant)) { hub in await Result { try await hub.showOwnTenant(tenant) } }.get()
   }
 
-  private func showOwnTenant(_ tenant: Tenant, then: @escaping (Result<TenantRow?, any Error>) -> Void) {
-    read(.list, { try $0.summary(of: tenant) }) { [self] result in
-      then(
-        result.map { stored in
-          guard stored != nil || homes[tenant] != nil, tenant.isOfApp else { return nil }
-          let attached = windows(of: tenant).count { $0.isAttached }
-          return row(
-            of: tenant, stored,
-            homes[tenant].map {
-              LoadedTenant(
-                tenant: tenant, members: $0.memberCount, attached: attached, bytes: rowSizes[tenant].bytes)
-            })
-        })
+  private func showOwnTenant(_ tenant: Tenant) async throws -> TenantRow? {
+    let stored = try await read { try $0.summary(of: tenant) }
+    guard stored != nil || homes[tenant] != nil, tenant.isOfApp else { return nil }
+    let attached = windows(of: tenant).count { $0.isAttached }
+    let loaded = homes[tenant].map {
+      LoadedTenant(tenant: tenant, members: $0.memberCount, attached: attached, bytes: rowSizes[tenant].bytes)
     }
+    return row(of: tenant, stored, loaded)
   }
 
   /// - Parameter loaded: The facts of the hub that has it in memory.
@@ -111,31 +99,31 @@ extension WindowHub {
   }
 
   /// Reads everything that is stored of a tenant, after its earlier changes; `nil` if there is none of this name.
-  package func export(_ tenant: Tenant, then: @escaping (Result<TenantContents?, any Error>) -> Void) {
-    read(.list, { try $0.contents(of: tenant) }) { result in
-      then(result.map { $0.tenant.isKnown && tenant.isOfApp ? $0 : nil })
-    }
+  package func export(_ tenant: Tenant) async throws -> TenantContents? {
+    let contents = try await read { try $0.contents(of: tenant) }
+    return contents.tenant.isKnown && tenant.isOfApp ? contents : nil
   }
 
   // MARK: Acting
 
-  /// Does something to a tenant. `then` is called once, when it is durable, with the number of the tenant's windows.
-  package func act(
-    _ act: TenantAct, on tenant: Tenant, then: @escaping (Result<Int, TenantRefusal>) -> Void
-  ) {
-    showTenant(tenant) { [self] result in
-      guard case .success(let row) = result else { return then(.failure(.unreadable)) }
-      guard let row else { return then(.failure(.unknown)) }
-      if let refusal = refusal(of: act, on: row) { return then(.failure(refusal)) }
-      let then = { (result: Result<Int, TenantRefusal>) in then(result.map { max($0, row.windows) }) }
+  /// Does something to a tenant. Returns the number of its windows when it is durable.
+  package func act(_ act: TenantAct, on tenant: Tenant) async throws(TenantRefusal) -> Int {
+    let found = await Result { try await showTenant(tenant) }
+    guard case .success(let row) = found else { throw .unreadable }
+    guard let row else { throw .unknown }
+    if let refusal = refusal(of: act, on: row) { throw refusal }
+    let windows =
       switch act {
-      case .reopen: mark(tenant, .open, then)
-      case .sleep: vacate(tenant, answering: .unavailable, then: then) { $0(.success(0)) }
-      case .close: vacate(tenant, answering: .closed, then: then) { [self] in mark(tenant, .closed, $0) }
-      case .delete: vacate(tenant, answering: .unknown, then: then) { [self] in erase(tenant, $0) }
-      case .rename(let name): rename(tenant, to: name, then)
+      case .reopen: try await mark(tenant, .open)
+      case .sleep: try await vacate(tenant, answering: .unavailable) { 0 }
+      case .close:
+        try await vacate(tenant, answering: .closed) { () async throws(TenantRefusal) in try await mark(tenant, .closed)
+        }
+      case .delete:
+        try await vacate(tenant, answering: .unknown) { () async throws(TenantRefusal) in try await erase(tenant) }
+      case .rename(let name): try await rename(tenant, to: name)
       }
-    }
+    return max(windows, row.windows)
   }
 
   private func refusal(of act: TenantAct, on row: TenantRow) -> TenantRefusal? {
@@ -152,76 +140,76 @@ extension WindowHub {
     }
   }
 
-  /// Unloads a tenant's home, closes its pages, and keeps it out of memory until `body` calls its argument.
+  /// Unloads a tenant's home, closes its pages, and keeps it out of memory until `body` has ended.
   private func vacate(
-    _ tenant: Tenant, answering found: FoundHome, then: @escaping (Result<Int, TenantRefusal>) -> Void,
-    _ body: @escaping (@escaping (Result<Int, TenantRefusal>) -> Void) -> Void
-  ) {
+    _ tenant: Tenant, answering found: FoundHome,
+    _ body: nonisolated(nonsending) () async throws(TenantRefusal) -> Int
+  ) async throws(TenantRefusal) -> Int {
     homes.busy[tenant] = found
+    defer { admitAgain(tenant) }
     let count = windows(of: tenant).count
     for page in windows(of: tenant).flatMap(\.attachments) where page.isOpen { close(page, found.refusal) }
-    let end = { [self] (result: Result<Int, TenantRefusal>) in
-      homes.busy[tenant] = nil
-      // One that never sleeps is loaded again, unless it is closed or gone.
-      if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
-      // So is one that stays awake or has a message.
-      loadDueTenants(at: wallTime)
-      then(result.map { max($0, count) })
-      commitPending()
-    }
-    empty(tenant, attempt: 0) { [self] isEmpty in
-      isEmpty ? body(end) : end(.failure(storeFailure == nil ? .running : .notStored))
-    }
+    guard await empty(tenant) else { throw storeFailure == nil ? .running : .notStored }
+    return max(try await body(), count)
   }
 
-  /// Windows sleep when they are saved. One whose handler still runs is waited for.
-  private func empty(_ tenant: Tenant, attempt: Int, then: @escaping (Bool) -> Void) {
-    onceKept { [self] in
+  private func admitAgain(_ tenant: Tenant) {
+    homes.busy[tenant] = nil
+    // One that never sleeps is loaded again, unless it is closed or gone.
+    if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
+    // So is one that stays awake or has a message.
+    loadDueTenants(at: wallTime)
+    commitPending()
+  }
+
+  /// Windows sleep when they are saved. One whose handler still runs is waited for, for 10 s.
+  ///
+  /// - Returns: Whether nothing of the tenant is in memory any more, and all of it is stored.
+  private func empty(_ tenant: Tenant) async -> Bool {
+    for _ in 0...100 {
+      await kept()
       for window in windows(of: tenant) where !window.isAttached && window.isSaved { sleep(window) }
       if let home = homes[tenant], home.isUnused { unload(home) }
-      guard homes[tenant] != nil else { return onceKept { [self] in then(storeFailure == nil) } }
-      guard storeFailure == nil, attempt < 100 else { return then(false) }
-      guard windows(of: tenant).allSatisfy(\.isSaved) else { return empty(tenant, attempt: attempt + 1, then: then) }
-      _ = scheduler.schedule(after: 100) { [weak self] in
-        self?.empty(tenant, attempt: attempt + 1, then: then)
-        self?.commitPending()
+      if homes[tenant] == nil {
+        await kept()
+        return storeFailure == nil
       }
+      guard storeFailure == nil else { return false }
+      if windows(of: tenant).allSatisfy(\.isSaved) { await pause(100) }
     }
+    return false
   }
 
-  private func mark(_ tenant: Tenant, _ state: TenantState, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
-    read(.list, { try $0.summary(of: tenant) }) { [self] result in
-      guard case .success(let stored) = result else { return then(.failure(.unreadable)) }
-      var mark = stored?.mark ?? StoredMark(tenant)
-      mark.state = state
-      writer.note(\.tenants, mark)
-      onceKept { [self] in
-        homes.forgetAbsence(of: tenant)
-        if state == .open {
-          if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
-          loadDueTenants(at: wallTime)
-        }
-        then(storeFailure == nil ? .success(0) : .failure(.notStored))
-      }
+  private func mark(_ tenant: Tenant, _ state: TenantState) async throws(TenantRefusal) -> Int {
+    let found = await Result { try await read { try $0.summary(of: tenant) } }
+    guard case .success(let stored) = found else { throw .unreadable }
+    var mark = stored?.mark ?? StoredMark(tenant)
+    mark.state = state
+    writer.note(\.tenants, mark)
+    await kept()
+    homes.forgetAbsence(of: tenant)
+    if state == .open {
+      if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
+      loadDueTenants(at: wallTime)
     }
+    guard storeFailure == nil else { throw .notStored }
+    return 0
   }
 
-  private func erase(_ tenant: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
-    findAsleep(StoredWindowQuery(tenant: tenant)) { [self] windows in
-      ask({ store.delete(tenant, then: $0) }) { [self] result in
-        do {
-          let counts = try result.get()
-          for window in windows { deleteTraces(window.id) }
-          removePublications(of: tenant)
-          posts.removeAll(to: tenant)
-          neighbours.tellDeleted(tenant)
-          then(.success(counts.windows))
-        } catch {
-          logger.error("The tenant \"\(tenant)\" can't be deleted: \(error)")
-          then(.failure(.notDone))
-        }
-      }
+  private func erase(_ tenant: Tenant) async throws(TenantRefusal) -> Int {
+    let windows = await answer { findAsleep(StoredWindowQuery(tenant: tenant), then: $0) }
+    let counts: PurgedCounts
+    do {
+      counts = try await answer { then in ask({ store.delete(tenant, then: $0) }, then: then) }.get()
+    } catch {
+      logger.error("The tenant \"\(tenant)\" can't be deleted: \(error)")
+      throw .notDone
     }
+    for window in windows { deleteTraces(window.id) }
+    removePublications(of: tenant)
+    posts.removeAll(to: tenant)
+    neighbours.tellDeleted(tenant)
+    return counts.windows
   }
 
   private func deleteTraces(_ id: WindowID) {
@@ -230,16 +218,14 @@ extension WindowHub {
     files.store.deleteAll(in: id.folder)
   }
 
-  private func rename(_ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void) {
-    let other = neighbours.hub(of: name) ?? index
-    on(hub: other, { hub, answer in answer(hub.reserve(name)) }) { [self] isFree in
-      guard isFree, neighbours.move(name) else { return then(.failure(.nameInUse)) }
-      homes.busy[name] = .unavailable
-      renameReserved(tenant, to: name) { [self] result in
-        homes.busy[name] = nil
-        on(hub: other, { hub, done in done(hub.release(name)) }) { then(result) }
-      }
-    }
+  private func rename(_ tenant: Tenant, to name: Tenant) async throws(TenantRefusal) -> Int {
+    let other = hub(of: name)
+    guard await on(hub: other, { hub in hub.reserve(name) }), neighbours.move(name) else { throw .nameInUse }
+    homes.busy[name] = .unavailable
+    let result = await Result { () async throws(TenantRefusal) in try await renameReserved(tenant, to: name) }
+    homes.busy[name] = nil
+    await on(hub: other) { hub in hub.release(name) }
+    return try result.get()
   }
 
   /// Keeps a name from being loaded here until it is released.
@@ -253,24 +239,23 @@ extension WindowHub {
 
   private func release(_ name: Tenant) { homes.busy[name] = nil }
 
-  private func renameReserved(
-    _ tenant: Tenant, to name: Tenant, _ then: @escaping (Result<Int, TenantRefusal>) -> Void
-  ) {
-    vacate(tenant, answering: .unavailable, then: then) { [self] end in
-      ask({ store.rename(tenant, to: name, then: $0) }) { [self] result in
-        do {
-          let isDone = try result.get()
-          onAll({ hub, done in
-            if isDone { hub.isRenamed(tenant, to: name) }
-            hub.removePublications(of: tenant)
-            // Those that it has under the new name, or had if that is in use.
-            hub.loadPublications { _ in done(()) }
-          }) { (_: [Void]) in end(isDone ? .success(0) : .failure(.nameInUse)) }
-        } catch {
-          logger.error("The tenant \"\(tenant)\" can't be renamed: \(error)")
-          end(.failure(.notDone))
-        }
+  private func renameReserved(_ tenant: Tenant, to name: Tenant) async throws(TenantRefusal) -> Int {
+    try await vacate(tenant, answering: .unavailable) { () async throws(TenantRefusal) in
+      let isDone: Bool
+      do {
+        isDone = try await answer { then in ask({ store.rename(tenant, to: name, then: $0) }, then: then) }.get()
+      } catch {
+        logger.error("The tenant \"\(tenant)\" can't be renamed: \(error)")
+        throw .notDone
       }
+      _ = await onAll { hub in
+        if isDone { hub.isRenamed(tenant, to: name) }
+        hub.removePublications(of: tenant)
+        // Those that it has under the new name, or had if that is in use.
+        _ = await hub.answer { hub.loadPublications(then: $0) }
+      }
+      guard isDone else { throw .nameInUse }
+      return 0
     }
   }
 }

@@ -6,7 +6,7 @@ import OrielDocument
 
 extension WindowHub {
   /// Sends a trigger to windows in memory. Windows without a page get it when one attaches, unless it has expired by
-  /// then. For sleeping windows, see `sendTrigger(kind:payload:to:expires:isSecret:then:)`.
+  /// then. For sleeping windows, see `sendTriggerWherever`.
   ///
   /// - Parameter expires: The expiry in milliseconds; `nil` for the default.
   /// - Returns: `nil` if the target is a window that is not in memory.
@@ -69,23 +69,20 @@ extension WindowHub {
     triggers.pending(of: id, now: scheduler.wallTime).count < limits.pendingTriggersPerWindow
   }
 
-  /// Sends a trigger, also to windows that are only in the store; calls `then` with `nil` if there is no such window.
+  /// Sends a trigger, also to windows that are only in the store.
   ///
   /// - Parameters:
   ///   - expires: The expiry in milliseconds; `nil` for the default.
   ///   - id: The id of a trigger that other hubs send too.
-  package func sendTrigger(
+  /// - Returns: `nil` if there is no such window.
+  package func sendTriggerWherever(
     kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
-    id trigger: String? = nil, then: @escaping (TriggerRecord?) -> Void
-  ) {
-    let send = { [self] (ids: [WindowID]) in
-      then(sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger))
-      commitPending()
-    }
-    guard case .window(let id) = target else { return ids(of: target, then: send) }
-    withWindow(id) { [self] _ in
-      if windows[id] == nil { then(nil) } else { send(awake(target)) }
-    }
+    id trigger: String? = nil
+  ) async -> TriggerRecord? {
+    if case .window(let id) = target, await find(id).window == nil { return nil }
+    let ids = await ids(of: target)
+    defer { commitPending() }
+    return sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger)
   }
 
   /// A turn that sends a secret, or a trigger to windows that are not saved, is stored before its pages get it, as with
@@ -190,43 +187,30 @@ extension WindowHub {
     return (record.kind, record.outcomes(at: scheduler.wallTime))
   }
 
-  /// A trigger's outcomes so far, also from before a restart; calls `then` with `nil` if it is unknown or deleted.
-  package func trigger(
-    _ id: String, then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
-  ) {
-    guard neighbours.areNone else { return triggerOfAllHubs(id, then) }
-    if let known = trigger(id) { return then(known) }
-    read(.list, { try $0.trigger(id) }) { [self] result in
-      do {
-        let record = try result.get().map(TriggerRecord.init)
-        then(record.map { ($0.kind, $0.outcomes(at: wallTime)) })
-      } catch {
-        logger.error("A trigger can't be read from the store: \(error)")
-        then(nil)
+  /// A trigger's outcomes so far, also from before a restart; `nil` if it is unknown or deleted. Each hub has the latest
+  /// outcomes of its own windows, and the store has those of sleeping ones.
+  package func wholeTrigger(_ id: String) async -> (kind: String, outcomes: [TriggerRecord.Outcome])? {
+    if neighbours.areNone, let known = trigger(id) { return known }
+    let known = await onAll { hub in
+      await hub.onceWritten()
+      return hub.triggers.records[ScalarKey(id)]
+    }.compactMap(\.self)
+    var stored: TriggerRecord?
+    do {
+      stored = try await read { try $0.trigger(id) }.map(TriggerRecord.init)
+    } catch {
+      logger.error("A trigger can't be read from the store: \(error)")
+    }
+    guard let first = stored ?? known.first else { return nil }
+    var outcomes = first.outcomes(at: wallTime)
+    for outcome in known.flatMap({ $0.outcomes(at: wallTime) }) {
+      if let place = outcomes.firstIndex(where: { $0.window == outcome.window }) {
+        outcomes[place] = outcome
+      } else {
+        outcomes.append(outcome)
       }
     }
-  }
-
-  /// Each hub has the latest outcomes of its own windows, and the store has those of sleeping ones.
-  private func triggerOfAllHubs(
-    _ id: String, _ then: @escaping ((kind: String, outcomes: [TriggerRecord.Outcome])?) -> Void
-  ) {
-    onAll({ hub, answer in hub.afterWrites(of: .list) { answer(hub.triggers.records[ScalarKey(id)]) } }) { records in
-      self.read({ try $0.trigger(id) }) { [self] result in
-        let stored = (try? result.get()).flatMap { $0.map(TriggerRecord.init) }
-        let known = records.compactMap(\.self)
-        guard let first = stored ?? known.first else { return then(nil) }
-        var outcomes = first.outcomes(at: wallTime)
-        for outcome in known.flatMap({ $0.outcomes(at: wallTime) }) {
-          if let place = outcomes.firstIndex(where: { $0.window == outcome.window }) {
-            outcomes[place] = outcome
-          } else {
-            outcomes.append(outcome)
-          }
-        }
-        then((first.kind, outcomes))
-      }
-    }
+    return (first.kind, outcomes)
   }
 }
 

@@ -128,12 +128,10 @@ extension WindowHub {
     return rest > 0 ? rest : nil
   }
 
-  /// Finds a window that was closed some minutes ago. `then` is called once, with `nil` if it can't be reopened.
-  package func findClosed(_ id: WindowID, then: @escaping (WindowSummary?) -> Void) {
-    read(.window(id), { try $0.closedWindow(id) }) { [self] result in
-      let found = ((try? result.get()) ?? nil).flatMap(closedWindow)
-      then(found.map { describe(asleep: StoredSummary(id, $0)) })
-    }
+  /// Finds a window that was closed some minutes ago; `nil` if it can't be reopened.
+  package func findClosed(_ id: WindowID) async -> WindowSummary? {
+    let kept = try? await read(.window(id)) { try $0.closedWindow(id) }
+    return kept.flatMap(closedWindow).map { describe(asleep: StoredSummary(id, $0)) }
   }
 
   /// Restores a window that a user has had until some minutes ago, as after a restart.

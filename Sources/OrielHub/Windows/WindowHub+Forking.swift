@@ -9,21 +9,13 @@ extension WindowHub {
   /// operator's current ones, because another user's objects are shared by that user's windows and are not part of any
   /// one.
   ///
-  /// - Parameters:
-  ///   - console: The operator's window that requests it.
-  ///   - then: Called once; with a `ForkError`, or any error of restoring it.
-  package func fork(_ id: WindowID, at rev: Int, from console: WindowID, then: @escaping ((any Error)?) -> Void) {
-    findHub(of: id) { [self] hub in
-      on(hub: hub, { hub, answer in answer(hub.state(of: id, at: rev)) }) { [self] stored in
-        do {
-          guard let stored else { throw ForkError.unknownMoment }
-          try open(copyOf: stored, from: console)
-          then(nil)
-        } catch {
-          then(error)
-        }
-      }
+  /// - Parameter console: The operator's window that requests it.
+  /// - Throws: `ForkError`, or any error of restoring it.
+  package func fork(_ id: WindowID, at rev: Int, from console: WindowID) async throws {
+    guard let stored = await on(hub: findHub(of: id), { hub in hub.state(of: id, at: rev) }) else {
+      throw ForkError.unknownMoment
     }
+    try open(copyOf: stored, from: console)
   }
 
   private func state(of id: WindowID, at rev: Int) -> StoredWindow? {
@@ -56,8 +48,16 @@ package enum ForkError: Error, Equatable, CustomStringConvertible {
 }
 
 extension HubMonitor {
-  /// See `WindowHub.fork(_:at:from:then:)`.
+  /// See `WindowHub.fork(_:at:from:)`. `then` is called once.
   package func fork(_ id: WindowID, at rev: Int, from console: WindowID, then: @escaping ((any Error)?) -> Void) {
-    hub.fork(id, at: rev, from: console, then: then)
+    let hub = hub
+    hub.performNow {
+      do {
+        try await hub.fork(id, at: rev, from: console)
+        then(nil)
+      } catch {
+        then(error)
+      }
+    }
   }
 }

@@ -4,11 +4,8 @@ import OrielDocument
 // After a restart memory is empty. A window is restored when a page or an operator asks for it.
 
 extension WindowHub {
-  /// Finds a window in memory or restores it from the store; `nil` if there is none or it can't be read.
-  func withWindow(_ id: WindowID, then: @escaping (Window?) -> Void) {
-    lookUp(id) { then($0.window) }
-  }
-
+  /// Finds a window in memory or restores it from the store. `then` is called once; at once if it is in memory.
+  ///
   /// - Parameter client: The page that pays for restoring it.
   func lookUp(
     _ id: WindowID, restoredFor client: (any WindowClient)? = nil, then: @escaping (FoundWindow) -> Void

@@ -9,9 +9,21 @@ extension TestServer {
   @discardableResult
   func act(_ act: TenantAct, on tenant: Tenant) async throws -> Result<Int, TenantRefusal> {
     var result: Result<Int, TenantRefusal>?
-    try step(tenant, on: hub(of: tenant)) { hub, tenant in hub.act(act, on: tenant) { result = $0 } }
+    try begin(act, on: tenant) { result = $0 }
     try await settled { result != nil }
     return try #require(result)
+  }
+
+  /// - Parameter then: Called when it is done.
+  func begin(
+    _ act: TenantAct, on tenant: Tenant, then: @escaping (Result<Int, TenantRefusal>) -> Void
+  ) throws {
+    try step((tenant, act, then), on: hub(of: tenant)) { hub, asked in
+      let (tenant, act, then) = asked
+      hub.performNow {
+        then(await Result { () async throws(TenantRefusal) in try await hub.act(act, on: tenant) })
+      }
+    }
   }
 }
 

@@ -130,14 +130,9 @@ struct EverywhereTests {
   @Test func `operators see it, and can't act on it as on a tenant`() throws {
     _ = try wall()
     #expect(Tenant(named: "/everywhere") == .everywhere)
-    let shown = Answer<TenantRow?>()
-    try server.step(shown) { hub, shown in hub.showTenant(.everywhere) { shown.value = try? $0.get() } }
-    #expect(shown.value == .some(nil))
-    let listed = Answer<[Tenant]>()
-    try server.step(listed) { hub, listed in
-      hub.listTenants(limit: 10) { listed.value = (try? $0.get())?.tenants.map(\.tenant) }
-    }
-    #expect(listed.value == [])
+    let shown = try server.ask { hub in await Result { try await hub.showTenant(.everywhere) } }
+    #expect(try shown?.get() == .some(nil))
+    #expect(try server.ask { hub in try? await hub.listTenants(limit: 10).tenants.map(\.tenant) } == [])
   }
 }
 

@@ -39,9 +39,11 @@ struct HubAccessTests {
     _ = try ["a", "b"].map { try server.open(tenant: $0, user: "ann") }
     let known = Answer<Int>()
     try server.step(known, on: 0) { hub, known in
-      hub.attachedWindowsOnAllHubs(of: "ann") { count in
+      hub.performNow {
+        let count = await hub.attachedWindowsOnAllHubs(of: "ann")
         hub.ban("ann")
-        hub.onceAllHubsKnow { known.value = count }
+        await hub.onceAllHubsKnow()
+        known.value = count
       }
       #expect(known.value == nil)
     }

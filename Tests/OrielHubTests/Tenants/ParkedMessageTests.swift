@@ -62,17 +62,10 @@ struct ParkedMessageTests {
   }
 
   private func parked() throws -> [Parked.Subject] {
-    let answer = Answer<[Parked]>()
-    try server.step(answer) { hub, answer in hub.findParked { answer.value = $0 } }
-    return try #require(answer.value).map(\.subject)
+    try #require(try server.ask { hub in await hub.findParked() }).map(\.subject)
   }
 
   private func retry(_ tenant: Tenant) throws -> Int {
-    let answer = Answer<Int>()
-    try server.step((WindowTarget.tenant(tenant), answer), on: server.hub(of: tenant)) { hub, asked in
-      let answer = asked.1
-      hub.retryOnAllHubs(asked.0) { answer.value = $0 }
-    }
-    return try #require(answer.value)
+    try #require(try server.ask(on: server.hub(of: tenant)) { hub in await hub.retryOnAllHubs(.tenant(tenant)) })
   }
 }

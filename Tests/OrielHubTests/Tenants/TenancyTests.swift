@@ -165,13 +165,7 @@ struct TenancyTests {
       try window.tap("Add")
       try server.dismissWindow(window.id)
       for index in server.hubIndices {
-        let answer = Answer<Int>()
-        try server.step((window.id, answer), on: index) { hub, asked in
-          let answer = asked.1
-          hub.findHub(of: asked.0) { answer.value = $0 }
-        }
-        try server.run()
-        #expect(answer.value == server.hub(of: room))
+        #expect(try server.ask(on: index) { hub in await hub.findHub(of: window.id) } == server.hub(of: room))
       }
       homes.insert(server.hub(of: room))
     }

@@ -13,16 +13,15 @@ struct TenantActTests {
     var rows: [String] = []
     var more: [Bool] = []
     for index in server.hubIndices {
-      try server.step((), on: index) { hub, _ in
-        hub.listTenants(text, after: after, limit: limit) { found in
-          guard let (tenants, hasMore) = try? found.get() else { return }
-          // Each tenant's own hub knows what is in memory.
-          rows += tenants.filter { server.hub(of: $0.tenant) == index }.map {
-            "\($0.tenant.name) \($0.state) \($0.members) \($0.windows) \($0.attached) \($0.rows)"
-          }
-          more.append(hasMore)
-        }
+      let found = try server.ask(on: index) { hub in
+        try? await hub.listTenants(text, after: after, limit: limit)
       }
+      guard case let (tenants, hasMore)?? = found else { continue }
+      // Each tenant's own hub knows what is in memory.
+      rows += tenants.filter { server.hub(of: $0.tenant) == index }.map {
+        "\($0.tenant.name) \($0.state) \($0.members) \($0.windows) \($0.attached) \($0.rows)"
+      }
+      more.append(hasMore)
     }
     try await server.settled { more.count == server.hubIndices.count }
     return rows.sorted() + (more.contains(true) ? ["more"] : [])
@@ -123,7 +122,7 @@ struct TenantActTests {
     let outside = Outside()
     let (server, window) = try waiting(message, for: outside)
     var result: Result<Int, TenantRefusal>?
-    try server.step(in: "a") { $0.act(.sleep, on: "a") { result = $0 } }
+    try server.begin(.sleep, on: "a") { result = $0 }
     try server.advance(by: .seconds(5))
     #expect(result == nil)
     outside.release()
@@ -145,7 +144,7 @@ struct TenantActTests {
     let outside = Outside()
     let (server, window) = try waiting("Order", for: outside)
     var result: Result<Int, TenantRefusal>?
-    try server.step(in: "a") { $0.act(.close, on: "a") { result = $0 } }
+    try server.begin(.close, on: "a") { result = $0 }
     try server.advance(by: .seconds(11))
     #expect(result == .failure(.running))
     try window.reconnect()
@@ -157,7 +156,7 @@ struct TenantActTests {
   @Test func `a message comes again after a crash in an act that waits for it, and counts once`() async throws {
     let outside = Outside()
     let (server, window) = try waiting("Order", for: outside)
-    try server.step(in: "a") { $0.act(.sleep, on: "a") { _ in } }
+    try server.begin(.sleep, on: "a") { _ in }
     try server.restart()
     #expect(outside.keys.count == 2)
     #expect(Set(outside.keys).count == 1)
@@ -178,7 +177,7 @@ struct TenantActTests {
     try a.tap("Post two to b")
     #expect(b.text.first == "received")
     var result: Result<Int, TenantRefusal>?
-    try server.step(in: "a") { $0.act(.rename("c"), on: "a") { result = $0 } }
+    try server.begin(.rename("c"), on: "a") { result = $0 }
     try server.advance(by: .seconds(1))
     #expect(result == .success(1))
     outside.release()

@@ -16,14 +16,9 @@ struct WindowsTests {
   private func windows(of window: TestWindow) throws -> Windows { try window.find(DispatchModel.self).windows }
 
   private func audit(_ server: TestServer) throws -> [String] {
-    let found = Found()
-    try server.step(found) { hub, found in
-      hub.audit(AuditQuery()) { found.records = (try? $0.get()) ?? [] }
-    }
-    return found.records.reversed().map { "\($0.who) \($0.way) \($0.act) \($0.target) \($0.outcome)" }
+    let records = try server.ask { hub in try? await hub.audit(AuditQuery()) }.flatMap(\.self) ?? []
+    return records.reversed().map { "\($0.who) \($0.way) \($0.act) \($0.target) \($0.outcome)" }
   }
-
-  private final class Found { var records: [AuditRecord] = [] }
 
   private func evaluations(_ window: TestWindow) -> Int {
     window.server.look(window.id) { hub, id in hub.windows[id]?.graph.evaluations ?? 0 }

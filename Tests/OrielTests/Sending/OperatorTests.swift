@@ -24,7 +24,7 @@ struct OperatorTests {
     nonisolated(unsafe) let then: (CommandResult?) -> Void = { result = $0 }
     let id = id ?? window.id
     try server.step { hub in
-      hub.find(id) { found in then(found.window.map { hub.send(actions, to: $0, isForced: isForced) }) }
+      hub.performNow { then(await hub.find(id).window.map { hub.send(actions, to: $0, isForced: isForced) }) }
     }
     return result
   }

@@ -35,25 +35,31 @@ struct ActingNotice: View {
 }
 
 extension HubMonitor {
+  /// Asks the hub a question, and gives the answer to the model that has asked. `then` is called once.
+  func answer<Answer>(
+    _ question: nonisolated(nonsending) @escaping (WindowHub) async -> Answer, then: @escaping (Answer) -> Void
+  ) {
+    let hub = hub
+    // Without a capture list: with one, Swift 6.3 runs the closure on another thread.
+    hub.performNow { then(await question(hub)) }
+  }
+
   /// Performs an act for an operator. `then` is called once.
   func perform(
     _ command: OperatorCommand, as user: User, then: @escaping (Result<OperatorCommandResult, Problem>) -> Void
   ) {
-    let (hub, who) = (hub, Operator(id: user.id, way: .console))
-    // Without a capture list: with one, Swift 6.3 runs the closure on another thread.
-    hub.performNow {
-      then(await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) })
-    }
+    let who = Operator(id: user.id, way: .console)
+    answer(
+      { hub in await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) } }, then: then)
   }
 
   /// Reports what an act would reach, without changing anything.
   func reach(_ command: OperatorCommand, then: @escaping (Result<Reach, Problem>) -> Void) {
-    let hub = hub
-    hub.performNow { then(await Result { () async throws(Problem) in try await command.reach(on: hub) }) }
+    answer({ hub in await Result { () async throws(Problem) in try await command.reach(on: hub) } }, then: then)
   }
 
   func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
-    hub.audit(query, then: then)
+    answer({ hub in await Result { try await hub.audit(query) } }, then: then)
   }
 
   /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
