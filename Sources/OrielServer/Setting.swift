@@ -67,7 +67,7 @@ extension ArgumentHelp {
   }
 }
 
-/// What was given of two sources of the same options: of the flags or, for what they don't say, of the environment.
+/// The options of two sources: the flags and, for those that are not given, the environment.
 @dynamicMemberLookup
 struct Given<Options: ParsableArguments & Sendable>: Sendable {
   let flags: Options

@@ -50,7 +50,7 @@ extension RequestedAct {
     self.init(kind: .asked(act), tenant: tenant, by: user, time: time)
   }
 
-  /// What follows of it: the window is there, and its new user's page shows it.
+  /// The act that follows: a page of the window's new user shows it.
   func shows(_ id: WindowID, to user: User) -> RequestedAct {
     var shows = self
     (shows.kind, shows.tenant) = (.show(id, to: user.id), user.tenant)

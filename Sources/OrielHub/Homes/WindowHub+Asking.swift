@@ -122,7 +122,7 @@ extension WindowHub {
 }
 
 extension Result {
-  /// What a body returns or throws.
+  /// The result of a body that returns or throws.
   package init(_ body: nonisolated(nonsending) () async throws(Failure) -> Success) async {
     do throws(Failure) {
       self = .success(try await body())

@@ -30,7 +30,12 @@ extension WindowHub {
   func onceWritten() async { await answer { written in afterWrites(of: .list) { written(()) } } }
 
   /// Finds a window in memory or in the store.
-  package func find(_ id: WindowID) async -> FoundWindow { await answer { lookUp(id, then: $0) } }
+  package func find(_ id: WindowID) async -> FoundWindow {
+    let found = await answer { lookUp(id, then: $0) }
+    // It may have left again, if memory is short.
+    if let window = found.window, !windows.holds(window) { return .unreadable }
+    return found
+  }
 
   /// Dismisses a window for good, in memory or in the store.
   ///
