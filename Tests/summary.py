@@ -80,28 +80,30 @@ def minutes(seconds):
     return f"{int(seconds + 0.5) // 60}:{int(seconds + 0.5) % 60:02}"
 
 
-def table(outcomes):
+def table(outcomes, wall):
     width = max((len(result.name) for result in outcomes), default=0)
     yield f"{'':{width}}  passed  failed  skipped   took  processor"
     for result in outcomes:
         times = f"{minutes(result.took):>5}  {minutes(result.used):>9}"
         yield f"{result.name:{width}}  {result.passed:6}  {len(result.failed):6}  {len(result.skipped):7}  {times}"
-    took, used = (minutes(sum(getattr(result, each) for result in outcomes)) for each in ("took", "used"))
-    yield f"{'':{width}}  {'':23} {took:>6}  {used:>9}".rstrip()
+    took = wall or sum(result.took for result in outcomes)
+    used = sum(result.used for result in outcomes)
+    yield f"{'':{width}}  {'':23} {minutes(took):>6}  {minutes(used):>9}".rstrip()
 
 
 def listing(title, lines):
     return [f"\n{title}:", *(f"  {line}" for line in lines)] if lines else []
 
 
-def main(notes):
+def main(notes, wall=0):
+    """wall: how long all of it took, in seconds, because some steps run beside others."""
     outcomes = [outcome(json.loads(line), notes.parent) for line in notes.read_text().splitlines()]
     failed = [name for result in outcomes for name in result.failed]
     skipped = [reason for result in outcomes for reason in result.skipped]
-    print("", *table(outcomes), *listing("Skipped", skipped), *listing("Failed", failed), "", sep="\n")
+    print("", *table(outcomes, wall), *listing("Skipped", skipped), *listing("Failed", failed), "", sep="\n")
     print(totals(outcomes))
     return 1 if failed or not outcomes else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1])))
+    sys.exit(main(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:])))

@@ -18,10 +18,10 @@ REPORT = """<testsuites><testsuite>
 
 @pytest.fixture
 def summary(tmp_path):
-    def summary(*notes, more=""):
+    def summary(*notes, more="", wall=()):
         (tmp_path / "report.xml").write_text(REPORT.format(more=more))
         (tmp_path / "notes").write_text("".join(json.dumps(note) + "\n" for note in notes))
-        answer = subprocess.run([sys.executable, SUMMARY, tmp_path / "notes"], capture_output=True, text=True)
+        answer = subprocess.run([sys.executable, SUMMARY, tmp_path / "notes", *wall], capture_output=True, text=True)
         assert answer.stderr == ""
         return answer.returncode, answer.stdout.splitlines()
     return summary
@@ -47,6 +47,11 @@ def test_checks_and_tests_are_counted(summary):
         "",
         "3 passed, 0 failed, 2 skipped",
     ]
+
+
+def test_what_ran_side_by_side_took_no_longer_than_all_of_it(summary):
+    steps = [{"part": "swift", "step": step, "exit": 0, "seconds": [60, 50, 5]} for step in ("half", "other half")]
+    assert summary(*steps, wall=["65"])[1][4].split() == ["1:05", "1:50"]
 
 
 def test_a_failure_is_named(summary):
