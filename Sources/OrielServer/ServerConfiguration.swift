@@ -15,8 +15,7 @@ struct ServerConfiguration: Sendable {
   /// Refuses unsafe configurations with an error that says what to change.
   init(_ options: ServeOptions, environment: [String: String]) throws {
     given = try Given(options, environment: environment)
-    let tokenFile = try given.adminTokenFile.map(Self.token(in:))
-    adminToken = options.adminToken ?? tokenFile ?? given.adminToken
+    adminToken = try options.adminToken ?? given.adminTokenFile.map(Self.token(in:)) ?? given.adminToken
     secret = environment["ORIEL_SECRET"]
     demoRun = given.demo ? DemoRun(environment: environment) : nil
     try validate()

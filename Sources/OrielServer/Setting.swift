@@ -92,11 +92,12 @@ struct Given<Options: ParsableArguments & Sendable>: Sendable {
 
 extension Given {
   /// - Parameter environment: Sets an option under its flag's name: `--public-url` as `ORIEL_PUBLIC_URL`, a flag
-  ///   without a value with 1, and what may be repeated as a list with commas.
+  ///   without a value with 1, and what may be repeated as a list with commas. One whose flag is given is not read.
   /// - Throws: `ValidationError`, which names the variable.
   init(_ flags: Options, environment: [String: String]) throws {
     var arguments: [String] = []
-    for case (let label?, let option) in Mirror(reflecting: Options()).children {
+    for case (let label?, let option) in Mirror(reflecting: flags).children {
+      if let option = option as? any AnyOption, option.isGiven { continue }
       let words = Self.words(of: label)
       guard let text = environment["ORIEL_" + words.joined(separator: "_").uppercased()] else { continue }
       let flag = "--" + words.joined(separator: "-")
@@ -104,7 +105,8 @@ extension Given {
         switch option {
         case is Flag<Bool>: text == "1" ? [flag] : []
         case is Option<[String]>: text.listed.map { "\(flag)=\($0)" }
-        default: ["\(flag)=\(text)"]
+        // The parser takes "--flag=" for a flag without a value.
+        default: text.isEmpty ? [flag, text] : ["\(flag)=\(text)"]
         }
       do {
         _ = try Options.parse(given)
@@ -124,6 +126,26 @@ extension Given {
     }
   }
 }
+
+/// An option of any type.
+private protocol AnyOption {
+  /// Whether its flag is given. One that may be repeated is never: its values add up with those of its variable.
+  var isGiven: Bool { get }
+}
+
+extension Option: AnyOption {
+  fileprivate var isGiven: Bool {
+    if let setting = wrappedValue as? any AnySetting { return setting.isGiven }
+    let value = Mirror(reflecting: wrappedValue)
+    return value.displayStyle == .optional && !value.children.isEmpty
+  }
+}
+
+private protocol AnySetting {
+  var isGiven: Bool { get }
+}
+
+extension Setting: AnySetting {}
 
 extension String {
   /// The items of a list with commas or spaces.

@@ -2,7 +2,7 @@
 
 Ten visitors, each at an address and in a process of its own, do one thing as fast as they may, and a bystander presses a
 counter's button. Before each thing it does so alone. Run it against an optimised program on a machine that does nothing
-else (`ORIEL_BINARY=.build/release/oriel`): a debug build is several times slower. WHAT are names of VISITORS, below; all by
+else (`ORIEL_BINARY=.build/release/gallery`): a debug build is several times slower. WHAT are names of VISITORS, below; all by
 default. PAGES=1 has one visitor."""
 
 import contextlib

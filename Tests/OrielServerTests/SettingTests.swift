@@ -29,6 +29,22 @@ struct SettingTests {
     #expect([given.jwtIssuer, given.jwtAudience, given.jwtKeys] == ["flag", "oriel", nil])
   }
 
+  @Test func `a variable whose flag is given is not read, and an empty one sets nothing to the empty text`() throws {
+    let given = try given(
+      ["--port", "8080", "--jwt-issuer", "flag"],
+      ["ORIEL_PORT": "tcp://10.0.0.1:80", "ORIEL_TRUSTED_PROXIES": "", "ORIEL_HOST": "::1"])
+    #expect(given.port == 8080 && given.host == "::1" && given.trustedProxies == "")
+  }
+
+  @Test func `a token that is given is taken without a look at the file`() throws {
+    let options = try ServeOptions.parse(["--admin-token", "0123456789abcdef"])
+    let configuration = try ServerConfiguration(options, environment: ["ORIEL_ADMIN_TOKEN_FILE": "/nowhere"])
+    #expect(configuration.adminToken == "0123456789abcdef")
+    #expect(throws: ConfigurationError.self) {
+      try ServerConfiguration(ServeOptions.parse([]), environment: ["ORIEL_ADMIN_TOKEN_FILE": "/nowhere"])
+    }
+  }
+
   @Test(arguments: ["0", "-1", "65", "many"])
   func `a number that can't be is refused with those that can`(loops: String) throws {
     let refused = try #require(throws: (any Error).self) { try given(["--loops=\(loops)"]) }
