@@ -88,30 +88,15 @@ package final class HubRow: Sendable {
     }
   }
 
-  /// Prepares the hubs: what is known of all tenants and users is read by each of them before one of them loads a tenant, and
-  /// the app makes its connections once, for all of them. This must be called before the first connection.
+  /// Prepares the hubs.
   ///
-  /// - Parameter then: Called once, on one of the hubs; with the error of the store or of the app, or `UndecodableState`.
-  package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) { read(at: 0, then) }
-
-  private func hub(_ index: Int) -> HubActor? { hubs.withLock { $0[index].hub } }
-
-  private func read(at index: Int, _ then: @escaping @Sendable ((any Error)?) -> Void) {
-    guard index < count else { return makeServices(then) }
-    hub(index)?.run { hub in
-      hub.loadWhatAllShare { error in
-        if let error { then(error) } else { self.read(at: index + 1, then) }
-      }
-    }
-  }
-
-  private func makeServices(_ then: @escaping @Sendable ((any Error)?) -> Void) {
+  /// - Parameter then: Called once, on the first hub, with what `prepare()` throws.
+  package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) {
     hub(0)?.run { hub in
-      hub.makeServices { result in
+      hub.performNow {
         do {
-          let services = try result.get()
-          self.tell { $0.use(services) }
-          self.begin(at: 0, then)
+          try await hub.prepareAll()
+          then(nil)
         } catch {
           then(error)
         }
@@ -119,14 +104,7 @@ package final class HubRow: Sendable {
     }
   }
 
-  private func begin(at index: Int, _ then: @escaping @Sendable ((any Error)?) -> Void) {
-    guard index < count else { return then(nil) }
-    hub(index)?.run { hub in
-      hub.begin { error in
-        if let error { then(error) } else { self.begin(at: index + 1, then) }
-      }
-    }
-  }
+  private func hub(_ index: Int) -> HubActor? { hubs.withLock { $0[index].hub } }
 }
 
 /// The answers of hubs to one question, until all have come.

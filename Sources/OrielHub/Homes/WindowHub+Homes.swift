@@ -4,38 +4,42 @@ import OrielDocument
 // A tenant's home is loaded for its first visitor, and unloaded when nothing in memory needs it.
 
 extension WindowHub {
-  /// Loads what is known of all tenants and users.
-  func loadWhatAllShare(then: @escaping ((any Error)?) -> Void) {
-    loadAccess { [self] error in
-      if let error { return then(error) }
-      loadPublications { [self] error in
-        if let error { return then(error) }
-        loadWaitingPosts(then: then)
-      }
+  /// Prepares all hubs, from one of them: what is known of all tenants and users is read by each of them before one of them
+  /// loads a tenant, and the app makes its connections once, for all of them.
+  ///
+  /// - Throws: The error of the store or of the app, or `UndecodableState` if this program can't decode what all users
+  ///   share.
+  func prepareAll() async throws {
+    for index in 0..<neighbours.count {
+      try await on(hub: index) { hub in await Result { try await hub.loadWhatAllShare() } }.get()
+    }
+    let services = try await answer { makeServices(then: $0) }.get()
+    _ = await onAll { hub in hub.use(services) }
+    for index in 0..<neighbours.count {
+      if let error = await on(hub: index, { hub in await hub.begin() }) { throw error }
     }
   }
 
+  private func loadWhatAllShare() async throws {
+    try await loadAccess()
+    try await loadPublications()
+    try await loadWaitingPosts()
+  }
+
   /// Connects the app to other systems.
-  func makeServices(then: @escaping (Result<Services, any Error>) -> Void) {
-    startNow {
-      do {
-        then(.success(try await self.app.prepare()))
-      } catch {
-        then(.failure(error))
-      }
-    }
+  private func makeServices(then: @escaping (Result<Services, any Error>) -> Void) {
+    startNow { then(await Result { try await self.app.prepare() }) }
   }
 
   /// Loads the tenant that all users share, if they share one, and those that are due.
   ///
-  /// - Parameter then: Called with an error if this program can't decode what all users share.
-  func begin(then: @escaping (UndecodableState?) -> Void) {
+  /// - Returns: The reason why this program can't decode what all users share.
+  private func begin() async -> UndecodableState? {
     defer { loadDueTenants() }
-    guard scenes.leadToApp, has(.app) else { return then(nil) }
-    withHome(.app) { found in
-      // Another error is logged, and it is tried again; meanwhile the server can say so.
-      if case .undecodable(let error) = found { then(error) } else { then(nil) }
-    }
+    guard scenes.leadToApp, has(.app) else { return nil }
+    // Another error is logged, and it is tried again; meanwhile the server can say so.
+    guard case .undecodable(let error) = await answer({ withHome(.app, then: $0) }) else { return nil }
+    return error
   }
 
   /// Finds a tenant's home in memory or loads it. `then` is called once, at once if it is in memory.

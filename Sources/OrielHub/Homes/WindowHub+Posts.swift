@@ -22,16 +22,7 @@ extension WindowHub {
   }
 
   /// Counts the messages that wait in the store. This must be called before the first connection.
-  func loadWaitingPosts(then: @escaping ((any Error)?) -> Void) {
-    read({ try $0.waitingPosts() }) { [self] result in
-      switch result {
-      case .success(let counts):
-        posts = WaitingPosts(counts)
-        then(nil)
-      case .failure(let error): then(error)
-      }
-    }
-  }
+  func loadWaitingPosts() async throws { posts = WaitingPosts(try await read { try $0.waitingPosts() }) }
 
   /// Deletes a message with the running turn: it is handled, or there is no receiver.
   func delete(_ post: StoredPost, to tenant: Tenant) {

@@ -28,15 +28,8 @@ extension WindowHub {
   }
 
   /// Loads the publications of all tenants. This must be called before the first connection.
-  func loadPublications(then: @escaping ((any Error)?) -> Void) {
-    read({ try $0.publications(of: nil) }) { [self] result in
-      switch result {
-      case .success(let stored):
-        publications.loaded(stored, isTold: { !has($0) })
-        then(nil)
-      case .failure(let error): then(error)
-      }
-    }
+  func loadPublications() async throws {
+    publications.loaded(try await read { try $0.publications(of: nil) }, isTold: { !has($0) })
   }
 
   /// Shows publications that have been saved to their readers, here and on other hubs.

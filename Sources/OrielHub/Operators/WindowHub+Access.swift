@@ -8,15 +8,9 @@ extension WindowHub {
   package func knows(_ user: String) -> Bool { !users.members(user).isEmpty }
 
   /// Loads bans and sign-outs.
-  func loadAccess(then: @escaping ((any Error)?) -> Void) {
-    read({ try $0.access() }) { [self] result in
-      do {
-        for one in try result.get() { access.set(one) }
-        then(nil)
-      } catch {
-        then(error)
-      }
-    }
+  func loadAccess() async throws {
+    let stored = try await read { try $0.access() }
+    for one in stored { access.set(one) }
   }
 
   /// The number of the user's windows with a page.
@@ -24,11 +18,12 @@ extension WindowHub {
 
   /// The same on all hubs.
   package func attachedWindowsOnAllHubs(of user: String) async -> Int {
-    await onAll { hub in hub.attachedWindows(of: user) }.reduce(0, +)
+    let others = await answer { askOthers({ $0.attachedWindows(of: user) }, then: $0) }
+    return others.reduce(attachedWindows(of: user), +)
   }
 
   /// Waits until all hubs have applied what was decided here before.
-  package func onceAllHubsKnow() async { _ = await onAll { _ in } }
+  package func onceAllHubsKnow() async { _ = await answer { askOthers({ _ in true }, then: $0) } }
 
   /// Revokes all credentials of the user, and closes every page with 4501, on all hubs. The windows stay.
   package func signOut(_ user: String) {

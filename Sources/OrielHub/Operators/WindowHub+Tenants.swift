@@ -252,7 +252,7 @@ extension WindowHub {
         if isDone { hub.isRenamed(tenant, to: name) }
         hub.removePublications(of: tenant)
         // Those that it has under the new name, or had if that is in use.
-        _ = await hub.answer { hub.loadPublications(then: $0) }
+        try? await hub.loadPublications()
       }
       guard isDone else { throw .nameInUse }
       return 0
