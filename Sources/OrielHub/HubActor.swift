@@ -85,7 +85,10 @@ package actor HubActor {
     // Guard: it stays on the executor.
     nonisolated(unsafe) let operation = operation
     assumeIsolated { hub in
-      _ = Task.immediate(executorPreference: hub.preferred) { await hub.run(operation) }
+      _ = Task.immediate(executorPreference: hub.preferred) {
+        // It is nobody's turn.
+        await TurnContext.$current.withValue(nil) { await hub.run(operation) }
+      }
     }
   }
 

@@ -47,7 +47,8 @@ extension WindowHub {
   /// Waits for the answer to a question, which is given to its closure once, at once or later, on this hub.
   package func answer<Answer>(_ question: (@escaping (Answer) -> Void) -> Void) async -> Answer {
     var answer: Answer?
-    await withCheckedContinuation { waiting in
+    // Unchecked, because timers and the store drop what waits for them when the hub ends.
+    await withUnsafeContinuation { waiting in
       question {
         answer = $0
         waiting.resume()
@@ -102,7 +103,7 @@ extension WindowHub {
   /// Finds the hub that has a window in memory, or would wake it.
   package func findHub(of id: WindowID) async -> Int {
     guard !neighbours.areNone, windows[id] == nil else { return neighbours.index }
-    let found = await onAll { hub in hub.windows[id].map { _ in hub.index } }
+    let found = await answer { askOthers({ hub in hub.windows[id].map { _ in hub.index } }, then: $0) }
     if let hub = found.lazy.compactMap(\.self).first { return hub }
     guard let origin = try? await read(.window(id), { try $0.window(id) })?.origin else {
       return await findClosed(id).map { hub(of: $0.tenant) } ?? neighbours.index
@@ -116,7 +117,7 @@ extension WindowHub {
   /// Finds the first hub that knows a user; this one, if it does or if none does.
   package func findHub(ofUser user: String) async -> Int {
     guard !knows(user) else { return neighbours.index }
-    let hubs = await onAll { hub in hub.knows(user) ? hub.index : nil }
+    let hubs = await answer { askOthers({ hub in hub.knows(user) ? hub.index : nil }, then: $0) }
     return hubs.lazy.compactMap(\.self).first ?? neighbours.index
   }
 }

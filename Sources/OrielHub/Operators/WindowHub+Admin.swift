@@ -43,9 +43,13 @@ extension WindowHub {
   ///
   /// - Returns: Whether there was one.
   package func dismissWherever(_ id: WindowID) async -> Bool {
-    guard case .parked = await find(id) else { return dismiss(id) }
-    deleteParked(id)
-    return true
+    await answer { then in
+      lookUp(id) { [self] found in
+        guard case .parked = found else { return then(dismiss(id)) }
+        deleteParked(id)
+        then(true)
+      }
+    }
   }
 
   /// The ids of the scenes that windows can be opened of.

@@ -25,8 +25,13 @@ extension WindowHub {
   package func ids(of target: WindowTarget) async -> [WindowID] {
     if case .window(let id) = target { return [id] }
     guard let query = StoredWindowQuery(target) else { return awake(target) }
-    let asleep = await answer { findAsleep(ofTheApp(query), then: $0) }
-    return awake(target) + asleep.filter { has($0.tenant) }.map(\.id)
+    return await answer { then in
+      // At the same moment, so that one that wakes now is not in both.
+      findAsleep(ofTheApp(query)) { [self] found in
+        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) }
+        then(awake(target) + asleep.map(\.id))
+      }
+    }
   }
 
   /// Acts on each of these windows for the operator; sleeping ones are woken. Users' turns run in between.

@@ -213,7 +213,7 @@ package struct TriggerRecord: Sendable, Equatable {
     self.deadline = deadline
     bytes = Self.bytes(kind, payload)
     outcomes = windows.map { Outcome(window: $0, status: .pending) }
-    places = Dictionary(uniqueKeysWithValues: windows.enumerated().map { ($1, $0) })
+    places = Dictionary(windows.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   init(_ stored: StoredTrigger) {

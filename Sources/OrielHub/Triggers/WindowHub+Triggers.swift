@@ -79,10 +79,15 @@ extension WindowHub {
     kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
     id trigger: String? = nil
   ) async -> TriggerRecord? {
-    if case .window(let id) = target, await find(id).window == nil { return nil }
-    let ids = await ids(of: target)
+    let send = { [self] (ids: [WindowID]) in
+      sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger)
+    }
     defer { commitPending() }
-    return sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger)
+    guard case .window(let id) = target else { return send(await ids(of: target)) }
+    return await answer { then in
+      // When it is found, because it may sleep again soon.
+      lookUp(id) { [self] _ in then(windows[id] == nil ? nil : send(awake(target))) }
+    }
   }
 
   /// A turn that sends a secret, or a trigger to windows that are not saved, is stored before its pages get it, as with
