@@ -1,30 +1,50 @@
-"""The browser of the tests, one for all of them: each test has a context of its own in it."""
+"""The browsers of the tests, one of each kind for all of them: each test has a context of its own."""
 
 import os
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+# Chromium without a window around the page: the whole browser takes twice the processor for the same tests.
+SHELL = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 
 
-def launched(playwright):
+def launched(playwright, chromium=SHELL):
     """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
     if os.environ.get("ORIEL_BROWSER") == "firefox":
         # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.
         undelayed = {"network.websocket.delay-failed-reconnects": False}
         return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=undelayed)
     return playwright.chromium.launch(
-        executable_path=CHROMIUM,
+        executable_path=chromium,
         args=["--no-sandbox", "--disable-dev-shm-usage"],
         ignore_default_args=["--disable-popup-blocking"],
     )
 
 
 @pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = launched(playwright)
-        yield browser
-        browser.close()
+def driver():
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(driver):
+    browser = launched(driver)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(driver):
+    """Chromium with its windows, and what it asks people about."""
+    browser = launched(driver, CHROMIUM)
+    yield browser
+    browser.close()
+
+
+def browser_for(request):
+    """The browser that a test needs."""
+    return request.getfixturevalue("whole_browser" if request.node.get_closest_marker("whole_browser") else "browser")

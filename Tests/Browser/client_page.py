@@ -7,6 +7,7 @@ import queue
 import threading
 
 import pytest
+from browsers import browser_for
 from websockets.exceptions import ConnectionClosed
 from websockets.datastructures import Headers
 from websockets.http11 import Response
@@ -165,8 +166,8 @@ def server():
 
 
 @pytest.fixture
-def context(browser, server, request):
-    context = browser.new_context(base_url=server.origin)
+def context(server, request):
+    context = browser_for(request).new_context(base_url=server.origin)
     prepare(context, request)
     context.set_default_timeout(PATIENCE * 1000)
     yield context

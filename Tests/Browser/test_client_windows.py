@@ -267,6 +267,7 @@ def test_a_window_opens_on_a_fresh_click_with_its_own_id(context, page, server):
 
 
 # Any evaluation by a test counts as a gesture, so these two evaluate nothing before the trigger.
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_a_blocked_window_becomes_a_button(context, page, server):
     page.goto("/")
@@ -280,6 +281,7 @@ def test_a_blocked_window_becomes_a_button(context, page, server):
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": "opened"}
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_a_window_that_the_browser_holds_back_is_named(page, server):
     page.goto("/")
@@ -288,6 +290,7 @@ def test_a_window_that_the_browser_holds_back_is_named(page, server):
     expect(page.locator(".notice", has=page.get_by_role("button", name="Open"))).to_have_text("Note 7\nYour browser held this window back.Open")
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_of_windows_that_the_browser_holds_back_each_press_opens_the_next(context, page, server):
     page.goto("/")
@@ -307,6 +310,7 @@ def test_of_windows_that_the_browser_holds_back_each_press_opens_the_next(contex
     expect(card).to_have_count(0)
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_a_blocked_window_can_be_opened_above_a_sheet(context, page, server):
     document = screen(*BODY, presented={"as": "sheet", "model": "m5"})

@@ -59,6 +59,7 @@ def test_the_control_room_locks_every_window_dx1(still):
     titled(wall, "Wallboard")
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 @clause("DX2", 1, 2, 3)
 def test_an_operator_opens_leads_and_dismisses_windows_dx2(still, program):

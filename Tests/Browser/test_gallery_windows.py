@@ -36,6 +36,7 @@ def open_by_button(person, page):
     return opened.value
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_what_no_gesture_asked_for_becomes_a_button(person, program):
     page, talk = person.go()
@@ -48,6 +49,7 @@ def test_what_no_gesture_asked_for_becomes_a_button(person, program):
     assert window_of(counter) == window
 
 
+@pytest.mark.whole_browser
 @pytest.mark.chromium
 def test_a_window_that_a_timer_opens_waits_for_a_gesture(person):
     page, talk = person.go()

@@ -9,7 +9,7 @@ import pytest
 TESTS = pathlib.Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "Browser")]
 
-from browsers import browser  # noqa: E402, F401 (a fixture)
+from browsers import browser, driver  # noqa: E402, F401 (fixtures)
 
 
 @pytest.fixture(scope="session")
