@@ -142,6 +142,13 @@ package final class SQLiteWindowStore: WindowStore {
     if answersAtOnce {
       return answer(Result { try database.unsafeRead { db in try question(db) } }.mapError(SQLiteStoreError.init))
     }
+    // One in memory has a single connection, on which nothing else is under way meanwhile. Made read-only for each read, as
+    // `asyncRead` does, it would compile all its statements again: `PRAGMA query_only` expires them.
+    if lock == nil {
+      return database.asyncWriteWithoutTransaction { db in
+        answer(Result { try question(db) }.mapError(SQLiteStoreError.init))
+      }
+    }
     database.asyncRead { connection in
       answer(Result { try question(connection.get()) }.mapError(SQLiteStoreError.init))
     }
