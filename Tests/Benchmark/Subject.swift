@@ -52,9 +52,9 @@ enum PageRequest {
   }
 
   /// - Parameter page: The first component of its address, which leads to the loop of its window.
-  static func upgrade(port: UInt16, cookie: String, page: String?) -> String {
+  static func upgrade(port: UInt16, cookie: String, page: String?, at: String = "") -> String {
     """
-    GET /connect\(page.map { "?page=%2F" + $0 } ?? "") HTTP/1.1\r
+    GET /connect\(page.map { "?page=%2F" + $0 + at } ?? "") HTTP/1.1\r
     Host: 127.0.0.1:\(port)\r
     Connection: Upgrade\r
     Upgrade: websocket\r
