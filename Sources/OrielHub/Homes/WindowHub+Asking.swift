@@ -121,14 +121,3 @@ extension WindowHub {
     return hubs.lazy.compactMap(\.self).first ?? neighbours.index
   }
 }
-
-extension Result {
-  /// The result of a body that returns or throws.
-  package init(_ body: nonisolated(nonsending) () async throws(Failure) -> Success) async {
-    do throws(Failure) {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
-    }
-  }
-}
