@@ -8,7 +8,7 @@ extension Gateway {
   /// The reason why credentials are not, or no longer, valid; `nil` if they are.
   func refusal(of credentials: Credentials, hub: WindowHub) -> CloseReason? {
     if let expires = credentials.expires, expires <= scheduler.wallTime { return .expired }
-    return switch hub.access.refusal(of: credentials.user.id, signedInAt: credentials.issued) {
+    return switch hub.access.list.refusal(of: credentials.user.id, signedInAt: credentials.issued) {
     case .banned: .banned
     case .signedOut: .signedOut
     case nil: nil

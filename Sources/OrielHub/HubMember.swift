@@ -19,10 +19,10 @@ extension HubMember {
 
   package func randomNumber() -> UInt64 { hub.randomness.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
-  package var publications: PublicationTable? { hub.publications.table }
+  package var publications: PublicationTable? { hub.publisher.table }
 
   package func publish(_ value: [UInt8]?, as type: PublicationType) {
-    hub.publish(value, as: type, of: turnContext.environment.tenant)
+    hub.publisher.publish(value, as: type, of: turnContext.environment.tenant)
   }
 
   package func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask {
@@ -32,7 +32,7 @@ extension HubMember {
   package func saved() async throws { try await hub.saved() }
 
   package func post(_ message: [UInt8], to type: String, of receiver: Tenant) -> Bool {
-    hub.post(message, to: type, of: receiver, from: tenant)
+    hub.posts.send(message, to: type, of: receiver, from: tenant)
   }
 
   @discardableResult
@@ -42,7 +42,7 @@ extension HubMember {
 }
 
 extension GraphHost where Self: HubMember {
-  package func handlerChanges(_ property: StaticString) { hub.repeatable?.changes(property) }
+  package func handlerChanges(_ property: StaticString) { hub.handlers.repeatable?.changes(property) }
   package var limits: GraphLimits { hub.limits.graph }
   package var largestUpload: Int { hub.limits.uploadBytes }
   package var uploadPlace: String { hub.uploadPlace }

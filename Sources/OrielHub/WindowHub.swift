@@ -26,43 +26,35 @@ package final class WindowHub {
   /// The operators' control of the server.
   package private(set) var controls: any ServerControls = NoServerControls()
 
-  // What it owns: each part keeps its state to itself.
+  // Its core.
+  package internal(set) var windows: WindowTable
+  var homes = HomeTable()
+  var users = UserTable()
+  var changes = ChangeQueue()
+  var writer = StoreWriter()
+  var quarantine: Quarantine
+
+  // Its topics: each keeps its state to itself. In their callbacks they hold the hub, and never only themselves.
   /// The work of clients that waits for its turn on this loop.
   package let backlog: Backlog
   let scenes: SceneTable
-  package internal(set) var windows = WindowTable()
-  var homes = HomeTable()
-  var alarm = Alarm()
-  var users = UserTable()
-  var memory = WindowMemory()
-  package internal(set) var access = AccessList()
+  let log: HubLog
+  private(set) lazy var memory = MemoryLimit(of: self)
+  private(set) lazy var visitors = Visitors(of: self)
+  private(set) lazy var acts = MemberActs(of: self)
+  private(set) lazy var posts = Posts(of: self)
+  private(set) lazy var publisher = Publisher(of: self)
+  private(set) lazy var dueTenants = DueTenantLoader(of: self)
+  private(set) lazy var sweeper = Sweeper(of: self)
+  package private(set) lazy var handlers = Handlers(of: self)
+  package private(set) lazy var access = Access(of: self)
   /// The callbacks that wait for a window being woken.
   var waking = Callbacks<WindowID, FoundWindow>()
-  var openers: WindowOpeners
-  var visitors: VisitorLimits
-  var arrivals = WaitingArrivals()
   var triggers = TriggerRegistry()
-  var changes = ChangeQueue()
   var transactions = TransactionGate()
-  var openings = WindowOpenings()
   var dismissals = Dismissals()
-  var acts = RequestedActs()
-  var writer = StoreWriter()
   var rowSizes = RowSizes()
-  var publications = Publications()
-  var posts = WaitingPosts()
-  var quarantine: Quarantine
-  /// The turn whose handler runs its first part.
-  var repeatable: RepeatableTurn?
-  /// The events and messages whose `once` has ended, to be answered.
-  var answerable: [Answerable] = []
-  package internal(set) var handlers = RunningHandlers()
-  var handlerTime = HandlerTime()
-  var sweep = SingleTimer()
-  var surplus = Surplus()
   var facts = HubFacts()
-  /// Limits the lines of the log that pages could otherwise cause without end.
-  var lines = LineLimit()
   var privateTypes: PrivateTypes
   /// The operators' view of the hub, created when first needed.
   package private(set) lazy var monitor = HubMonitor(of: self)
@@ -88,8 +80,8 @@ package final class WindowHub {
     self.app = app
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console), tenancy: app.tenancy)
     if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
-    visitors = VisitorLimits(parts.neighbours.visitorRates)
-    openers = WindowOpeners(since: parts.scheduler.now)
+    log = HubLog(parts.logger, parts.scheduler)
+    windows = WindowTable(since: parts.scheduler.now)
     quarantine = Quarantine(parts.journal, parts.logger, tellsParked: parts.neighbours.index == 0)
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
   }

@@ -93,13 +93,13 @@ extension TestServer {
 
   /// Signs a user out, as `oriel sign-out` does: their pages are closed and can't return, and their windows stay. Pages
   /// that are opened later have signed in again.
-  public func signOut(_ user: String) throws { try step(user) { $0.signOut($1) } }
+  public func signOut(_ user: String) throws { try step(user) { $0.access.signOut($1) } }
 
   /// Bans a user, as `oriel ban` does: their pages are closed and refused until ``unban(_:)``. Their windows stay.
-  public func ban(_ user: String) throws { try step(user) { hub, user in _ = hub.ban(user) } }
+  public func ban(_ user: String) throws { try step(user) { hub, user in _ = hub.access.ban(user) } }
 
   /// Lifts a ban, as `oriel unban` does.
-  public func unban(_ user: String) throws { try step(user) { hub, user in _ = hub.unban(user) } }
+  public func unban(_ user: String) throws { try step(user) { hub, user in _ = hub.access.unban(user) } }
 
   /// Closes a tenant, as `oriel tenant close` does: its pages are closed and refused until ``reopen(_:)``. Everything of it
   /// stays.

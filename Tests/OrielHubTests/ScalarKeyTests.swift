@@ -53,7 +53,7 @@ struct ScalarKeyTests {
     one: String, other: String
   ) throws {
     let windows = try [one, other].map { try server.open(user: $0) }
-    try server.step { hub in _ = hub.ban(one) }
+    try server.step { hub in _ = hub.access.ban(one) }
     #expect(windows.map(\.isAttached) == [false, true])
     try server.restart()
     #expect(try RawPage(server, instance: "a", user: one).attach() == [.closing(.banned)])

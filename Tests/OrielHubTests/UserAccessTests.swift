@@ -48,7 +48,7 @@ struct UserAccessTests {
   @Test func `a sign-out closes every page of the user, and no other user's`() throws {
     let second = try server.open(user: "ann", scene: "desk")
     let other = try server.open(user: "bob")
-    try server.step { hub in hub.signOut("ann") }
+    try server.step { hub in hub.access.signOut("ann") }
     #expect([window, second].map(closing) == [.signedOut, .signedOut])
     #expect(closing(other) == nil)
   }
@@ -56,7 +56,7 @@ struct UserAccessTests {
   @Test func `what was given out before a sign-out is worth nothing, also after a restart`() throws {
     try server.advance(by: .seconds(10))
     let end = server.look { $0.wallTime }
-    try server.step { hub in hub.signOut("ann") }
+    try server.step { hub in hub.access.signOut("ann") }
     for _ in 0..<2 {
       #expect(try attach("ann", signedInAt: nil) == .signedOut)
       #expect(try attach("ann", signedInAt: end) == .signedOut)
@@ -67,11 +67,11 @@ struct UserAccessTests {
   }
 
   @Test func `a banned user may not come back until the ban ends, even after a restart`() throws {
-    #expect(try server.step { hub in hub.ban("ann") })
+    #expect(try server.step { hub in hub.access.ban("ann") })
     #expect(closing(window) == .banned)
     try server.restart()
     #expect(try attach("ann", signedInAt: 1 << 50) == .banned)
-    let news = try server.step { hub in [hub.ban("ann"), hub.unban("ann"), hub.unban("ann")] }
+    let news = try server.step { hub in [hub.access.ban("ann"), hub.access.unban("ann"), hub.access.unban("ann")] }
     #expect(news == [false, true, false])
     #expect(try attach("ann", signedInAt: nil) == nil)
     try server.restart()
@@ -80,7 +80,7 @@ struct UserAccessTests {
 
   @Test func `a banned operator is sent away from other users' windows too`() throws {
     let mirror = try server.open(window.id, user: "eve", roles: ["admin"], observe: true)
-    try server.step { hub in _ = hub.ban("eve") }
+    try server.step { hub in _ = hub.access.ban("eve") }
     #expect(closing(mirror) == .banned)
     #expect(closing(window) == nil)
   }
@@ -103,23 +103,23 @@ struct UserAccessTests {
   @Test func `a user is one entry, however often operators ban them and let them in again`() throws {
     for _ in 0..<1000 {
       try server.step { hub in
-        _ = hub.ban("ann")
-        _ = hub.unban("ann")
+        _ = hub.access.ban("ann")
+        _ = hub.access.unban("ann")
       }
     }
-    #expect(server.look { $0.access.users.count } == 1)
-    #expect(server.look { $0.access.decisionCount } == 1)
+    #expect(server.look { $0.access.list.users.count } == 1)
+    #expect(server.look { $0.access.list.decisionCount } == 1)
     try server.restart()
-    #expect(server.look { $0.access.users.count } <= 1)
-    #expect(server.look { $0.access.decisionCount } == 0)
+    #expect(server.look { $0.access.list.users.count } <= 1)
+    #expect(server.look { $0.access.list.decisionCount } == 0)
   }
 
   @Test func `a server forgets them while it runs`() throws {
-    try server.step { hub in hub.signOut("ann") }
-    #expect(server.look { $0.access.users.count } == 1)
+    try server.step { hub in hub.access.signOut("ann") }
+    #expect(server.look { $0.access.list.users.count } == 1)
     try server.step { hub in hub.limits.keepSignOutsFor = 3_600_000 }
     try server.advance(by: .seconds(3 * 3600))
-    #expect(server.look { $0.access.users.count } == 0)
+    #expect(server.look { $0.access.list.users.count } == 0)
   }
 
   @Test func `the windows that operators look at are known while they do`() throws {
@@ -140,8 +140,8 @@ struct UserAccessTests {
   }
 
   @Test func `the window of a banned user waits`() throws {
-    try server.step { hub in _ = hub.ban("ann") }
-    try server.step { hub in _ = hub.unban("ann") }
+    try server.step { hub in _ = hub.access.ban("ann") }
+    try server.step { hub in _ = hub.access.unban("ann") }
     try window.tapAfterReconnecting()
     #expect(window.text.contains("1"))
   }

@@ -305,18 +305,18 @@ struct VisitorTests {
     store.release()
     try server.run()
     #expect((waiting + others).map(\.isOpen) == [true, true, true])
-    #expect(server.look { ($0.arrivals.count, $0.arrivals.bytes) } == (0, 0))
+    #expect(server.look { ($0.visitors.arrivals.count, $0.visitors.arrivals.bytes) } == (0, 0))
     #expect(try come(6, bytes: 1000).isOpen)
   }
 
   // MARK: Memory
 
   @Test func `the last windows that were deleted untouched are remembered`() {
-    var visitors = VisitorLimits(VisitorRates())
-    for number in 0..<50_000 { visitors.rememberUntouched(WindowID("w-\(number)")) }
-    let remembered = (0..<50_000).count { visitors.remembers(WindowID("w-\($0)")) }
+    var untouched = UntouchedWindows()
+    for number in 0..<50_000 { untouched.add(WindowID("w-\(number)")) }
+    let remembered = (0..<50_000).count { untouched.contains(WindowID("w-\($0)")) }
     #expect(10_000...20_000 ~= remembered)
-    #expect(visitors.remembers(WindowID("w-49999")))
+    #expect(untouched.contains(WindowID("w-49999")))
   }
 
   @Test func `a number of tenants that are not there is remembered`() {

@@ -318,13 +318,13 @@ extension OperatorCommand {
     let windows = await hub.attachedWindowsOnAllHubs(of: user)
     hub.acting(as: who.id) {
       switch kind {
-      case .ban: hub.ban(user)
-      case .unban: hub.unban(user)
-      default: hub.signOut(user)
+      case .ban: hub.access.ban(user)
+      case .unban: hub.access.unban(user)
+      default: hub.access.signOut(user)
       }
       hub.record(record(of: who, windows: windows))
     }
-    await hub.onceAllHubsKnow()
+    await hub.access.onceAllHubsKnow()
     // It must not end with the process, so it is not done before it is stored.
     await hub.kept()
     guard hub.storeFailure == nil else { throw .notStored }

@@ -65,7 +65,7 @@ extension Gateway {
     let use =
       request.isFromThisMachine
       ? link?.use(request.path, now: scheduler.wallTime, isEqual: authentication.isEqual) : nil
-    let now = hub.access.nextSignIn(of: Authentication.operatorID, now: scheduler.wallTime)
+    let now = hub.access.list.nextSignIn(of: Authentication.operatorID, now: scheduler.wallTime)
     guard use == .accepted, let credentials = authentication.operatorHere(now: now),
       refusal(of: credentials, hub: hub) == nil
     else {
@@ -78,7 +78,7 @@ extension Gateway {
   private func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
-      hub.signOut(user.id)
+      hub.access.signOut(user.id)
       audit("signOut", by: user, hub)
     }
     return .seeOther(next, setting: authentication.endSession)

@@ -54,9 +54,6 @@ package struct AttachRequest {
     }
   }
 
-  /// Whether it asks for a window in which nothing had been done.
-  func returnsToUntouched(_ visitors: VisitorLimits) -> Bool { window.map(visitors.remembers) ?? false }
-
   func isOf(_ user: User) -> Bool { user.key == self.user.key || user.key == formerUser }
 
   /// Whether the page has shown the window before, on another connection.

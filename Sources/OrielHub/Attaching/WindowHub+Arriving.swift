@@ -27,26 +27,3 @@ extension WindowHub {
     lookUp(id, restoredFor: arrival.client) { found in arrival.client.charge { then(found) } }
   }
 }
-
-extension WindowHub {
-  /// Counts a page until it is attached or refused. Beyond the limit it is told to try later.
-  func arrival(_ request: AttachRequest, _ client: any WindowClient, _ then: @escaping (AttachAnswer) -> Void)
-    -> Arrival?
-  {
-    // Decoded, a value may take many times its size.
-    let bytes = request.bytes + (request.attach.value?.heapBytes ?? 0)
-    guard arrivals.add(bytes, limits) else {
-      if let repeats = lines.admit("arrivals", now: scheduler.now) {
-        let others = repeats.count == 0 ? "" : ", and \(repeats.count) before it"
-        logger.error("A page was told to try later\(others): \(arrivals.count) wait for the store or for their tenant")
-      }
-      client.deliver(.closing(.unavailable))
-      then(.refused)
-      return nil
-    }
-    return Arrival(request: request, client: client) { [self] answer in
-      arrivals.remove(bytes)
-      then(answer)
-    }
-  }
-}

@@ -8,20 +8,20 @@ extension WindowHub {
   package func attach(
     _ request: AttachRequest, client: any WindowClient, then: @escaping (AttachAnswer) -> Void
   ) {
-    guard let arrival = arrival(request, client, then) else { return }
-    if let reason = request.refusal(access) { return arrival.refuse(reason) }
+    guard let arrival = visitors.arrival(request, client, then) else { return }
+    if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
     if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
     if let id = request.window ?? opened(by: request) {
       return findHub(of: id, arrival) { [self] in returnToWindow(id, arrival) }
     }
     if request.observe { return arrival.refuse(.windowDismissed) }
-    guard visitors.mayOpen(request.network, limits: limits, now: scheduler.now, logger: logger) else {
+    guard visitors.mayOpen(request.network) else {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withMember(of: arrival) { [self] member, asked in
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
-      guard openers.mayMiss(at: scheduler.now, limits) else { return open(asked, for: member, arrival) }
+      guard windows.mayMissOpeners(at: scheduler.now, limits) else { return open(asked, for: member, arrival) }
       // The page may have opened a window before a restart without learning of it.
       let query = StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)
       findAsleep(query, for: arrival) { [self] found in
@@ -47,20 +47,20 @@ extension WindowHub {
     let isLoaded = homes[asked.tenant] != nil
     guard
       isLoaded
-        || visitors.mayLoad(request.network, limits: limits, now: scheduler.now) && mayRead(for: request)
+        || visitors.mayLoad(request.network) && visitors.mayRead(for: request)
     else {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant, for: arrival) { [self] found in
       if case .elsewhere = found { return send(arrival, toHubOf: asked.tenant) }
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
-        if !isLoaded { visitors.refusedLoad(request.network, limits: limits, now: scheduler.now) }
+        if !isLoaded { visitors.refusedLoad(request.network) }
         return arrival.refuse(found.refusal)
       }
       guard asked.scene.opens(to: user.roles) || scenes.count == 1 else {
         return withMember(of: arrival, scenes.dropFirst(), then: then)
       }
-      guard mayRead(user, for: request) else { return arrival.refuse(.tooManyOfNetwork) }
+      guard visitors.mayRead(user, for: request) else { return arrival.refuse(.tooManyOfNetwork) }
       start(home)
       withUser(user, for: arrival) { [self] member in
         guard let member else { return arrival.refuse(isParked(user) ? .parked : .unavailable) }
@@ -72,13 +72,13 @@ extension WindowHub {
   }
 
   private func opened(by request: AttachRequest) -> WindowID? {
-    request.observe ? nil : openers.window(openedBy: request.instance, of: request.user.key)
+    request.observe ? nil : windows.id(openedBy: request.instance, of: request.user.key)
   }
 
   private func returnToWindow(_ id: WindowID, _ arrival: Arrival) {
     let request = arrival.request
-    guard windows[id] != nil || mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
-    guard windows[id] != nil || hasMemory(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
+    guard windows[id] != nil || visitors.mayRead(for: request) else { return arrival.refuse(.tooManyOfNetwork) }
+    guard windows[id] != nil || memory.hasRoom(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
       if case .gone = found, request.reopen, !request.observe {
         let mayHave = { [self] (origin: StoredOrigin) in
@@ -137,7 +137,7 @@ extension WindowHub {
   private func open(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
     let request = arrival.request
     // The user may have been banned during the read.
-    if let reason = request.refusal(access) { return arrival.refuse(reason) }
+    if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
     guard !quarantine.hasCrashed(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
@@ -163,12 +163,12 @@ extension WindowHub {
 
   private func openAnother(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
     let request = arrival.request
-    guard admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
+    guard visitors.admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
         return arrival.refuse(noRoom)
       }
-      if request.epoch != nil, window.isStored, !request.returnsToUntouched(visitors) {
+      if request.epoch != nil, window.isStored, !visitors.remembers(request.window) {
         tellOfLoss(window, isStored: false)
       }
       completeAttach(to: window, isNew: true, arrival)
@@ -203,7 +203,7 @@ extension WindowHub {
   /// copy of a large window, which would keep the loop busy, the page gets a new window.
   private func attachOrFork(_ window: Window, _ arrival: Arrival) {
     let request = arrival.request
-    if let reason = request.refusal(access) { return arrival.refuse(reason) }
+    if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
     if request.observe { return arrival.then(.attached(observing(window, arrival))) }
     guard let page = window.page, page.isOpen else {
       guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
@@ -215,7 +215,7 @@ extension WindowHub {
     }
     guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
-    guard admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
+    guard visitors.admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard window.live.byteBound <= limits.largeDocumentBytes else {
         let another = try recording(request.opening) {
@@ -264,9 +264,9 @@ extension WindowHub {
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: arrival.client)
     window.page = page
-    unweigh(window)
+    memory.unweigh(window)
     window.isShown(from: request.network)
-    weigh(window)
+    memory.weigh(window)
     window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request, notFound: notFound)
@@ -276,7 +276,7 @@ extension WindowHub {
     if window.isConsole { monitor.watch() }
     readmit(window.user)
     let home = window.user.home
-    if !window.isConsole, home.acts.visited(by: window.user.account.key) { doPendingActsSoon(of: home) }
+    if !window.isConsole, home.acts.visited(by: window.user.account.key) { acts.doPendingSoon(of: home) }
     return page
   }
 

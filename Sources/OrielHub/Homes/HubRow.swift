@@ -143,14 +143,14 @@ private struct Neighbours: HubNeighbours {
 
   func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { row.run(at: index, body) }
 
-  func announce(_ posts: PostNews) { row.tell(exceptOf: index) { $0.hear(posts) } }
+  func announce(_ posts: PostNews) { row.tell(exceptOf: index) { $0.posts.hear(posts) } }
 
-  func show(_ publications: [StoredPublication]) { row.tell(exceptOf: index) { $0.hear(publications) } }
+  func show(_ publications: [StoredPublication]) { row.tell(exceptOf: index) { $0.publisher.hear(publications) } }
 
   func tellDeleted(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
 
   func tell(_ change: AccessChange, leadingTo known: UserAccess) {
-    row.tell(exceptOf: index) { $0.hear(change, leadingTo: known) }
+    row.tell(exceptOf: index) { $0.access.hear(change, leadingTo: known) }
   }
 
   func ask<Answer: Sendable>(

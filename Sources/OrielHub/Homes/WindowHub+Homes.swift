@@ -21,9 +21,9 @@ extension WindowHub {
   }
 
   private func loadWhatAllShare() async throws {
-    try await loadAccess()
-    try await loadPublications()
-    try await loadWaitingPosts()
+    try await access.load()
+    try await publisher.load()
+    try await posts.load()
   }
 
   /// Connects the app to other systems.
@@ -35,7 +35,7 @@ extension WindowHub {
   ///
   /// - Returns: The reason why this program can't decode what all users share.
   private func begin() async -> UndecodableState? {
-    defer { loadDueTenants() }
+    defer { dueTenants.load() }
     guard scenes.leadToApp, has(.app) else { return nil }
     // Another error is logged, and it is tried again; meanwhile the server can say so.
     guard case .undecodable(let error) = await answer({ withHome(.app, then: $0) }) else { return nil }
@@ -84,7 +84,7 @@ extension WindowHub {
           self.listWindows(of: tenant) { self.read(tenant, environment.objects.all, $0, attempt: attempt) }
         } catch is UnknownTenant {
           self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
-          self.deletePosts(to: tenant)
+          self.posts.deleteAll(to: tenant)
           self.answer(.unknown, for: tenant)
         } catch {
           self.retry(tenant, attempt, error)
@@ -100,9 +100,9 @@ extension WindowHub {
       return answer(.unavailable, for: tenant)
     }
     let delay = min(30_000, 1000 << min(attempt, 5))
-    if lines.admit("load \(tenant) \(delay)", now: scheduler.now) != nil {
-      logger.error("The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
-    }
+    log(
+      .error, onceAMinute: "load \(tenant) \(delay)",
+      "The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
     _ = scheduler.schedule(after: Int64(delay)) { [weak self] in
       self?.load(tenant, attempt: attempt + 1)
       self?.commitPending()
@@ -130,12 +130,12 @@ extension WindowHub {
           if !undecodable.isEmpty { throw UndecodableState(undecodable, of: SavedOwner(tenant)) }
           let restored = try restore(objects, of: SavedOwner(tenant), subject: subject, from: stored.saved)
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
-          return Home(stored, shared: shared, services: services, objects: restored, hub: self)
+          return Home(stored, shared: shared, services: services, objects: restored, hub: acts)
         }
         home.list(windows)
-        restoreActs(stored.timers, of: home)
+        acts.restore(stored.timers, of: home)
         loaded(home, isKnown: stored.isKnown)
-        if home.acts.hasReady { doPendingActsSoon(of: home) }
+        if home.acts.hasReady { acts.doPendingSoon(of: home) }
       } catch let error as UndecodableState {
         log(
           .error, onceAMinute: "undecodable \(tenant)", "The tenant \"\(tenant.name)\" is closed. \(error)")
@@ -210,7 +210,7 @@ extension WindowHub {
   func unload(_ home: Home) {
     homes.remove(home)
     home.inbox.alarm.cancel()
-    if let next = home.inbox.agenda.nextDue { loadDueTenants(at: next) }
+    if let next = home.inbox.agenda.nextDue { dueTenants.load(at: next) }
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()

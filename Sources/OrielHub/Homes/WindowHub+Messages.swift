@@ -9,7 +9,7 @@ extension WindowHub {
   func handleMessages(of home: Home) {
     guard homes[home.tenant] === home else { return }
     home.holds += 1
-    readPosts(to: home)
+    posts.read(for: home)
     var left = limits.messagesAtOnce
     var now = wallTime
     while left > 0, let message = home.inbox.take(at: now, isStarted: home.isStarted) {
@@ -21,7 +21,7 @@ extension WindowHub {
     if left == 0 {
       handleMessages(of: home, after: 0)
     } else {
-      readPosts(to: home)
+      posts.read(for: home)
       // Those that are due wait for their object. The time is that of the last look, so that none falls due unseen.
       if let next = home.inbox.agenda.first(after: now) { handleMessages(of: home, after: next.due - wallTime) }
     }
@@ -38,7 +38,7 @@ extension WindowHub {
   }
 
   private func handle(_ message: TenantMessage, in home: Home) {
-    if case .post(let post) = message, post.isAct { return take(post, in: home) }
+    if case .post(let post) = message, post.isAct { return acts.take(post, in: home) }
     guard let (object, context) = home.receiver(of: message.type) else {
       log(
         .error, onceAMinute: "no object \(home.tenant)",
@@ -53,13 +53,13 @@ extension WindowHub {
     }
     guard !quarantine.isParked(.messages(home.tenant, to: type)) else { return home.inbox.park(message) }
     let once = RepeatableTurn(key: message.key) { [weak self, weak home] in
-      if let self, let home { answerable.append(.message(message, home)) }
+      if let self, let home { handlers.onceEnded(of: message, in: home) }
     }
     recording(entry) {
       guard let value = decoded(message, to: type, of: home) else { return home.inbox.park(message) }
       TurnContext.$current.withValue(context) {
         // Without a capture list: see `start`.
-        let waits = begin(once) {
+        let waits = handlers.begin(once) {
           await self.recording(entry) { await self.receive(value, from: message.sender, by: object, in: home) }
         }
         if waits { home.inbox.hold(message.type) } else { handled(message, in: home) }
@@ -93,7 +93,7 @@ extension WindowHub {
       let type = TypeName.of(Swift.type(of: object)).short
       home.saved?.note(.failed, type: type, "A message to \(type) failed: \(error)", ["error": "\(error)"])
     }
-    answerHeld()
+    handlers.answerHeld()
     home.holds -= 1
     handlers.ended()
     unloadIfUnused(home)
@@ -115,7 +115,7 @@ extension WindowHub {
       guard !home.inbox.agenda.contains(type: timer.type, id: timer.id) else { return }
       writer.note(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
-    case .post(let post): delete(post, to: home.tenant)
+    case .post(let post): posts.delete(post, to: home.tenant)
     }
   }
 

@@ -10,7 +10,7 @@ extension WindowHub {
     _ = member.home.windows.came(
       window.id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
       usedAt: row.usedAt, isTouched: true)
-    showSoon(window.id, to: member.account, asked)
+    acts.showSoon(window.id, to: member.account, asked)
   }
 
   /// - Returns: Its row.
@@ -32,7 +32,7 @@ extension WindowHub {
     performEffects(of: window)
     let former = window.user
     unload(window)
-    openers.forget(window.openedBy, of: former.account.key)
+    windows.forgetOpener(window.openedBy, of: former.account.key)
     former.keptWindows -= 1
     former.home.windows.remove(id)
     return row
@@ -52,7 +52,7 @@ extension WindowHub {
 extension WindowHub {
   /// Asks the hub of a tenant for the member who is to have a window.
   func fetchElsewhere(
-    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (ActOutcome?) -> Void
+    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (MemberActs.Outcome?) -> Void
   ) {
     guard let scene = windows[id]?.sceneID else { return then(.notNow) }
     on(
@@ -62,7 +62,7 @@ extension WindowHub {
       }
     ) { (found: Result<User?, MoveRefusal>) in
       switch found {
-      case .success(let owner): then(owner.map(ActOutcome.movesTo) ?? .refused("there is no such tenant"))
+      case .success(let owner): then(owner.map(MemberActs.Outcome.movesTo) ?? .refused("there is no such tenant"))
       case .failure(.noAccess): then(.refused("the tenant does not admit the user"))
       case .failure(.missingRole): then(.refused("its scene requires another role"))
       case .failure: then(.notNow)
@@ -93,14 +93,14 @@ extension WindowHub {
   }
 
   /// Gives a window to a member of a tenant on another hub.
-  func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> ActOutcome {
+  func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> MemberActs.Outcome {
     guard case .asked(.move(let id, _, _)) = asked.kind, let window = windows[id], window.held == nil else {
       return .notNow
     }
     guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
-    audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
+    acts.audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
     _ = release(window, to: owner)
-    handOver(asked.shows(id, to: owner), to: owner.tenant, from: home)
+    acts.handOver(asked.shows(id, to: owner), to: owner.tenant, from: home)
     return .done
   }
 }

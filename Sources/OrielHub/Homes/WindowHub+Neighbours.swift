@@ -23,21 +23,9 @@ extension WindowHub {
 
   // MARK: Told by other hubs
 
-  /// Another hub has saved messages to tenants, or that they are handled.
-  func hear(_ news: PostNews) {
-    posts.add(news.changes)
-    wake(news.receivers)
-    commitPending()
-  }
-
-  /// Another hub has saved publications. An older one that comes after a newer one is not shown.
-  func hear(_ publications: [StoredPublication]) {
-    showHere(publications.filter { self.publications.isNews($0) })
-  }
-
   /// Another hub has deleted a tenant.
   func hear(deleted tenant: Tenant) {
     posts.removeAll(to: tenant)
-    removePublications(of: tenant)
+    publisher.removeAll(of: tenant)
   }
 }

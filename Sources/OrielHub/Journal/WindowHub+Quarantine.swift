@@ -37,7 +37,7 @@ extension WindowHub {
   ///
   /// - Parameter task: See `TaskIdentity`.
   package func jobBegins(_ task: UInt) {
-    handlerTime.jobBegins(task)
+    handlers.jobBegins(task)
     if let turn = quarantine.turn(of: task) { quarantine.jobBegins(blaming(turn)) }
   }
 

@@ -11,9 +11,9 @@ extension WindowHub {
     record.id = secretID("a-")
     record.time = scheduler.wallTime
     writer.note(\.audit, record)
-    if record.way == .app { surplus.addedAuditRecordOfApp() }
+    if record.way == .app { sweeper.addedAuditRecordOfApp() }
     commit()
-    startSweeping()
+    sweeper.start()
   }
 
   /// The tenant of a window in memory, or of a user who has windows in memory in one tenant alone.

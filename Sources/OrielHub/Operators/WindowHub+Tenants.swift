@@ -158,7 +158,7 @@ extension WindowHub {
     // One that never sleeps is loaded again, unless it is closed or gone.
     if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
     // So is one that stays awake or has a message.
-    loadDueTenants(at: wallTime)
+    dueTenants.load(at: wallTime)
     commitPending()
   }
 
@@ -190,7 +190,7 @@ extension WindowHub {
     homes.forgetAbsence(of: tenant)
     if state == .open {
       if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
-      loadDueTenants(at: wallTime)
+      dueTenants.load(at: wallTime)
     }
     guard storeFailure == nil else { throw .notStored }
     return 0
@@ -206,7 +206,7 @@ extension WindowHub {
       throw .notDone
     }
     for window in windows { deleteTraces(window.id) }
-    removePublications(of: tenant)
+    publisher.removeAll(of: tenant)
     posts.removeAll(to: tenant)
     neighbours.tellDeleted(tenant)
     return counts.windows
@@ -250,9 +250,9 @@ extension WindowHub {
       }
       _ = await onAll { hub in
         if isDone { hub.isRenamed(tenant, to: name) }
-        hub.removePublications(of: tenant)
+        hub.publisher.removeAll(of: tenant)
         // Those that it has under the new name, or had if that is in use.
-        try? await hub.loadPublications()
+        try? await hub.publisher.load()
       }
       guard isDone else { throw .nameInUse }
       return 0

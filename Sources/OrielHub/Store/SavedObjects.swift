@@ -93,13 +93,13 @@ package final class SavedObjects: ModelOwner {
   }
 
   package func propertyChanged(of node: _ModelNode, _ property: StaticString?) {
-    if let property { hub.repeatable?.changes(property) }
+    if let property { hub.handlers.repeatable?.changes(property) }
     changed.insert(ObjectIdentifier(node))
     hub.changes.add(self)
   }
 
   package func rowsChanged(of node: _ModelNode) {
-    hub.repeatable?.changes("rows")
+    hub.handlers.repeatable?.changes("rows")
     changedRows.insert(ObjectIdentifier(node))
     hub.changes.add(self)
   }

@@ -20,7 +20,7 @@ extension WindowHub {
       changes.add(.window(window))
     }
     // A window that was deleted because nothing had been done in it is made again, and nothing is lost.
-    if page == .ahead, !request.returnsToUntouched(visitors) { tellOfOlderStore(window) }
+    if page == .ahead, !visitors.remembers(request.window) { tellOfOlderStore(window) }
   }
 
   /// It is not stored, because only the page says so, which can say anything.

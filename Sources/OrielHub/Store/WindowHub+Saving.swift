@@ -73,11 +73,11 @@ extension WindowHub {
     if writer.failure != nil { logger.notice("The store accepts writes again") }
     let batch = writer.wrote(at: scheduler.now)
     for (page, event) in batch?.events ?? [] where page.isOpen { page.client.deliver(.saved(event)) }
-    show(batch?.changes.publications.values ?? [:].values)
+    publisher.show(batch?.changes.publications.values ?? [:].values)
     for trigger in batch?.changes.triggers ?? [] { deliver(ScalarKey(trigger.id)) }
-    announce(batch?.changes.posts ?? [])
+    posts.announce(batch?.changes.posts ?? [])
     if let batch { release(batch.changes.timers, savedUpTo: batch.turns) }
-    if surplus.isLarge(limits) { discardOldRecords() }
+    if sweeper.isOverfull { sweeper.discardOldRecords() }
     writeSoon()
     writeGathered()
     for read in writer.takeReads() { read() }

@@ -48,7 +48,7 @@ extension WindowHub {
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil }, isStored: isStored)
     if isStored {
       writer.note(\.triggers, StoredTrigger(record, in: stored))
-      surplus.added(triggerBytes: bytes)
+      sweeper.added(triggerBytes: bytes)
     }
     if storeFailure != nil { deliver(record.key) }
     return record

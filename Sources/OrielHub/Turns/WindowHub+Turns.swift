@@ -6,7 +6,7 @@ extension WindowHub {
   package func receive(_ event: WindowEvent, from page: Attachment) {
     guard page.isOpen else { return }
     if page.isObserver { return refuse(event, of: page, .forbidden) }
-    if holdsBack(event, from: page) { return }
+    if handlers.holdsBack(event, from: page) { return }
     let window = page.window
     let applied = window.applied[page.instance]
     guard event.id > applied else { return }
@@ -20,7 +20,7 @@ extension WindowHub {
     recording(recorded(event, on: model(event.model, in: window), from: page)) {
       failure.value = reasonNotToRun(event, of: page)
       if failure.value == nil, run(event, from: page, failure) {
-        hold(HeldEvent(event, from: page, failure, since: start))
+        handlers.hold(HeldEvent(event, from: page, failure, since: start))
         commit()
       } else {
         answer(event, from: page, failure, since: start)
@@ -131,7 +131,7 @@ extension WindowHub {
     switch handler {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
-    case .async where !handlers.hasRoom(in: window, of: user, limits):
+    case .async where !handlers.hasRoom(in: window, of: user):
       log(
         .warning, onceAMinute: "handlers \(page.window.sceneID)",
         "An event was refused: \(limits.handlersPerWindow) handlers of its window or \(limits.handlersPerUser) of its user still run",
@@ -139,14 +139,20 @@ extension WindowHub {
       throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
     case .async(let body) where !page.window.isStored:
       // It does not come again, so that `once` is refused.
-      startNow { await self.recording(turn) { await self.run(body, event, from: page, failure, in: window, of: user) } }
+      startNow {
+        await self.recording(turn) {
+          await self.handlers.run(body, event, from: page, failure, in: window, of: user)
+        }
+      }
     case .async(let body):
       let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
-        if let window { self?.onceEnded(in: window) }
+        if let window { self?.handlers.onceEnded(in: window) }
       }
       // Without a capture list: see `start`.
-      return begin(once) {
-        await self.recording(turn) { await self.run(body, event, from: page, failure, in: window, of: user) }
+      return handlers.begin(once) {
+        await self.recording(turn) {
+          await self.handlers.run(body, event, from: page, failure, in: window, of: user)
+        }
       }
     }
     return false
@@ -189,11 +195,11 @@ extension WindowHub {
   /// changes of all turns since. Called after every job of the loop, and before the loop writes to its sockets. Costs
   /// nothing if nothing has changed.
   package func commitPending() {
-    answerHeld()
+    handlers.answerHeld()
     if changes.hasAny || !dismissals.isEmpty || !acts.isEmpty || writer.hasNotes || triggers.hasUnstored { commit() }
     writeGathered()
     quarantine.jobEnds()
-    handlerTime.jobEnds()
+    handlers.jobEnds()
   }
 
   /// Updates every changed document, sends the patches, and saves the turn as a unit.
@@ -210,7 +216,7 @@ extension WindowHub {
     guard transactions.beginCommit() else { return failure }
     defer {
       transactions.endCommit()
-      openings.clear()
+      windows.transactionEnded()
     }
     var touched: [Window] = []
     var shared: [SharedDocument] = []
@@ -240,7 +246,7 @@ extension WindowHub {
           if rounds == 1 || !touched.contains(where: { $0 === window }) { touched.append(window) }
         }
       }
-      performActs()
+      acts.performRequested()
       performDismissals()
     }
     save(touched.filter(windows.holds), shared: shared, event: page.map { ($0, event) })
@@ -257,7 +263,7 @@ extension WindowHub {
     let hasExceeded = window.graph.takeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch {
-      weigh(window)
+      memory.weigh(window)
       noteChange(of: window, patch)
       noteTitle(of: window)
     }
@@ -277,8 +283,8 @@ extension WindowHub {
     for effect in window.graph.takeEffects() {
       switch effect {
       case .openWindow(let request, let tenant):
-        if let other = otherTenant(ofNew: request.scene, in: tenant, from: window) {
-          open(request, in: other, from: window)
+        if let other = acts.otherTenant(ofNew: request.scene, in: tenant, from: window) {
+          acts.open(request, in: other, from: window)
         } else {
           openWindow(request, for: window.user.account, opener: window.id)
         }

@@ -11,8 +11,8 @@ extension WindowHub {
     window.unsaved.position = true
     changes.add(.window(window))
     sleepSoon(window, after: limits.sleepAfter)
-    makeRoomIfExceeded(by: window)
-    startSweeping()
+    memory.makeRoomIfExceeded(by: window)
+    sweeper.start()
   }
 
   func sleepSoon(_ window: Window, after delay: Int64) {
@@ -31,7 +31,7 @@ extension WindowHub {
       return startWaiting(window)
     }
     for observer in window.observers { observer.end(.unavailable) }
-    if isUntouched(window) || !window.isStored { return finishUnkept(window) }
+    if visitors.isUntouched(window) || !window.isStored { return visitors.finishUnkept(window) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
@@ -63,57 +63,5 @@ extension WindowHub {
         then(earlier)
       }
     }
-  }
-
-  // MARK: The end of what nobody comes back to
-
-  /// Starts the timer that deletes windows unused for too long, including those from before a restart.
-  func startSweeping() {
-    sweep.start(after: min(3_600_000, limits.finishAfter), on: scheduler) { [weak self] in self?.sweepOut() }
-  }
-
-  /// Wakes the window to finish it; if a page attaches just then, it continues.
-  func dismissUnlessAttached(_ id: WindowID) {
-    lookUp(id) { [self] found in
-      switch found {
-      case .found(let window):
-        _ = scheduler.schedule(after: 0) { [weak self, weak window] in
-          if let self, let window, !window.isAttached { dismiss(window.id, .unused) }
-        }
-      case .gone, .parked: delete(id)
-      case .unreadable, .closed, .elsewhere: break
-      }
-    }
-  }
-
-  /// Deletes old records, and those beyond the limits: each hour, and sooner if there are many new ones.
-  func discardOldRecords() {
-    surplus.reset()
-    let now = scheduler.wallTime
-    var old = StoreRetention(
-      triggersExpiredBefore: now - limits.keepOutcomesFor, auditBefore: now - limits.keepAuditFor,
-      signedOutBefore: now - limits.keepSignOutsFor)
-    access.forget(before: now - limits.keepSignOutsFor)
-    old.closedBefore = now - limits.reopenFor
-    (old.now, old.triggersKept, old.triggerBytesKept) = (now, limits.keptTriggers, limits.keptTriggerBytes)
-    (old.auditKept, old.auditKeptOfApp) = (limits.auditRecords, limits.auditRecordsOfApp)
-    store.deleteOld(old) { [logger] error in
-      if let error { logger.error("Old records can't be deleted from the store: \(error)") }
-    }
-  }
-
-  private func sweepOut() {
-    let now = scheduler.wallTime
-    findAsleep(StoredWindowQuery(unusedSince: now - limits.finishAfter + 1)) { [self] old in
-      for window in old where has(window.tenant) && !waking.isWaiting(for: window.id) {
-        dismissUnlessAttached(window.id)
-      }
-    }
-    discardOldRecords()
-    for home in homes.all {
-      finishUnshown(in: home)
-      giveUpOldActs(of: home)
-    }
-    startSweeping()
   }
 }

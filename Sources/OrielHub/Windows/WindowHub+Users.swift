@@ -93,4 +93,48 @@ extension WindowHub {
       from: saved.saved)
     return UserState(user: user, keptWindows: saved.windows, environment: restored, home: home)
   }
+
+  /// Finds or loads a member for a window of a scene. One who has never been here is admitted first.
+  func withMember(
+    _ user: String, of tenant: Tenant, in scene: WindowScene, then: @escaping (FoundMember) -> Void
+  ) {
+    withKnownMember(user, of: tenant) { [self] member in
+      if let member { return then(.member(member)) }
+      withHome(tenant) { [self] found in
+        guard case .home(let home) = found else { return then(.unavailable) }
+        guard let admitted = admitted(User(id: user), by: scene.tenancy, to: home) else { return then(.noAccess) }
+        start(home)
+        withUser(admitted) { then($0.map(FoundMember.member) ?? .unavailable) }
+      }
+    }
+  }
+
+  /// Finds a member, or loads one who has windows, with the roles of the window used last.
+  func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (UserState?) -> Void) {
+    if let member = users[User(id: user, tenant: tenant)] { return then(member) }
+    guard let id = homes[tenant]?.windows.latest(of: user) else { return then(nil) }
+    read(.window(id), { try $0.window(id) }) { [self] result in
+      let roles = ((try? result.get()) ?? nil)?.origin.roles ?? []
+      withUser(User(id: user, roles: Set(roles), tenant: tenant), then: then)
+    }
+  }
+
+  /// Whether a user is in memory.
+  package func knows(_ user: String) -> Bool { !users.members(user).isEmpty }
+
+  /// The number of the user's windows with a page.
+  package func attachedWindows(of user: String) -> Int { users.windows(of: user).count { $0.isAttached } }
+
+  /// The same on all hubs.
+  package func attachedWindowsOnAllHubs(of user: String) async -> Int {
+    let others = await answer { askOthers({ $0.attachedWindows(of: user) }, then: $0) }
+    return others.reduce(attachedWindows(of: user), +)
+  }
+}
+
+/// A member to whom a window is given.
+enum FoundMember {
+  case member(UserState)
+  case noAccess
+  case unavailable
 }

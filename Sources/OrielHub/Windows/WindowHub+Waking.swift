@@ -63,7 +63,7 @@ extension WindowHub {
     // It may have been dismissed, or its tenant unloaded.
     guard windows[window.id] === window else { return woken(window.id, .unreadable) }
     guard window.live.isOpening else {
-      weigh(window)
+      memory.weigh(window)
       noteTitle(of: window)
       changes.add(.window(window))
       return woken(window.id, .found(window))

@@ -35,19 +35,18 @@ extension WindowHub {
     window.user.keptWindows += 1
     if window.isUnseen { window.user.unseenWindows? += 1 }
     admit(window)
-    crowdOut(of: window.user)
+    visitors.crowdOut(of: window.user)
   }
 
   /// Adds it to the windows in memory, and unloads others if its user has too many.
   func admit(_ window: Window) {
     windows.insert(window)
-    openers.opened(window.id, by: window.opener, of: window.user.account.key)
     window.user.used(window)
     updateSharedSlots(of: window)
     list(window)
     changes.add(.window(window))
     startWaiting(window)
-    weigh(window)
+    memory.weigh(window)
     makeRoom(for: window)
   }
 
@@ -84,20 +83,20 @@ extension WindowHub {
     if request.policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
-    if let asked, let asleep = asleep(request, of: member) {
+    if let asked, let asleep = acts.asleep(request, of: member) {
       let url = baseURL(of: declaration, value, in: user.tenant).description
       askToOpen(asleep, titled: declaration.title, at: url, placement: placement, page: asked)
       return nil
     }
-    if let opener, let same = openings.window(of: member, scene: scene, value: value, notOpenedBy: opener) {
+    if let opener, let same = windows.opened(of: member, scene: scene, value: value, notBy: opener) {
       return same
     }
     let network = network ?? opener.flatMap { windows[$0]?.page?.network }
-    guard admits(network, isNewUser: false) else { return nil }
+    guard visitors.admits(network, isNewUser: false) else { return nil }
     do {
       let window = try makeWindow(
         scene: declaration, value: value, user: member, openedBy: isUnseen ? .unseen : nil)
-      if let opener { openings.add(window, openedBy: opener) }
+      if let opener { windows.opened(window, by: opener) }
       if let opener, let opening = windows[opener], opening.user === member { member.used(opening) }
       return show(window, at: url, placement: placement, asking: asked)
     } catch {
@@ -202,8 +201,7 @@ extension WindowHub {
   /// Removes it from memory; the store is unchanged.
   func unload(_ window: Window) {
     windows.remove(window)
-    openers.unloaded(window.id, openedBy: window.opener, of: window.user.account.key)
-    unweigh(window)
+    memory.unweigh(window)
     window.sleepTimer?.cancel()
     window.detachTimer?.cancel()
     window.client.clock.isResting = true

@@ -6,10 +6,6 @@ struct WindowMemory {
   private var all = 0
   private var users: [ScalarKey: Int] = [:]
   private var networks = PrefixCounts<[RemoteNetwork: Int]>()
-  /// Makes room when there is too little.
-  var alarm = Alarm()
-  /// When all windows were last looked at, on the hub's clock.
-  var lastLook = Int64.min / 2
 
   /// The share of a network and of a user.
   private static let (networkShare, userShare) = (4, 64)

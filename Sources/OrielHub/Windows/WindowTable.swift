@@ -11,6 +11,12 @@ package struct WindowTable {
   /// Those that operators look at.
   private(set) var observed: Set<WindowID> = []
 
+  private var openers: WindowOpeners
+  private var openings = WindowOpenings()
+
+  /// - Parameter birth: The time of the hub's clock.
+  init(since birth: Int64) { openers = WindowOpeners(since: birth) }
+
   package subscript(id: WindowID) -> Window? { byID[id] }
 
   package var values: Dictionary<WindowID, Window>.Values { byID.values }
@@ -25,6 +31,7 @@ package struct WindowTable {
     byID[window.id] = window
     roster.append(window)
     if window.isConsole { console.insert(window.id) }
+    openers.opened(window.id, by: window.opener, of: window.user.account.key)
   }
 
   mutating func remove(_ window: Window) {
@@ -32,7 +39,30 @@ package struct WindowTable {
     roster.remove(window)
     console.remove(window.id)
     observed.remove(window.id)
+    openers.unloaded(window.id, openedBy: window.opener, of: window.user.account.key)
   }
+
+  // MARK: Who has opened them
+
+  /// Whether a page may still arrive that opened a window before the last restart without learning of it.
+  func mayMissOpeners(at now: Int64, _ limits: HubLimits) -> Bool { openers.mayMiss(at: now, limits) }
+
+  /// The window that a page has opened, whether it is in memory or not.
+  func id(openedBy instance: ScalarKey, of user: ScalarKey) -> WindowID? {
+    openers.window(openedBy: instance, of: user)
+  }
+
+  /// The page that has opened a window may open another.
+  mutating func forgetOpener(_ instance: ScalarKey?, of user: ScalarKey) { openers.forget(instance, of: user) }
+
+  /// The window that another window has opened in this transaction for the same user, scene and value.
+  func opened(of user: UserState, scene: String, value: JSONValue?, notBy opener: WindowID) -> Window? {
+    openings.window(of: user, scene: scene, value: value, notOpenedBy: opener)
+  }
+
+  mutating func opened(_ window: Window, by opener: WindowID) { openings.add(window, openedBy: opener) }
+
+  mutating func transactionEnded() { openings.clear() }
 
   /// Observers of a window have come or gone.
   mutating func observersChanged(of window: Window) {

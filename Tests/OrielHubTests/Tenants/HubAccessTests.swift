@@ -16,21 +16,21 @@ struct HubAccessTests {
     let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: 2)
     let windows = try ["a", "b"].map { try server.open(tenant: $0, user: "ann") }
     let other = try server.open(tenant: "b", user: "bob")
-    #expect(try server.step("ann", on: index) { $0.ban($1) })
+    #expect(try server.step("ann", on: index) { $0.access.ban($1) })
     #expect(windows.map(closing) == [.banned, .banned])
     #expect(other.isAttached)
     for _ in 0..<2 {
       for window in windows { #expect(throws: TestError.refused(.banned)) { try window.reconnect() } }
       try server.restart()
     }
-    #expect(try server.step("ann", on: 1 - index) { $0.unban($1) })
+    #expect(try server.step("ann", on: 1 - index) { $0.access.unban($1) })
     for window in windows { try window.reconnect() }
   }
 
   @Test func `a sign-out on one hub closes the user's pages on all`() throws {
     let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), hubs: 2)
     let windows = try ["a", "b"].map { try server.open(tenant: $0, user: "ann") }
-    try server.step("ann", on: 0) { $0.signOut($1) }
+    try server.step("ann", on: 0) { $0.access.signOut($1) }
     #expect(windows.map(closing) == [.signedOut, .signedOut])
   }
 
@@ -41,8 +41,8 @@ struct HubAccessTests {
     try server.step(known, on: 0) { hub, known in
       hub.performNow {
         let count = await hub.attachedWindowsOnAllHubs(of: "ann")
-        hub.ban("ann")
-        await hub.onceAllHubsKnow()
+        hub.access.ban("ann")
+        await hub.access.onceAllHubsKnow()
         known.value = count
       }
       #expect(known.value == nil)

@@ -99,7 +99,7 @@ struct PublicationTests {
     let (a, b) = (try open("a"), try open("b"))
     try a.tap("Publish")
     try server.run()
-    for index in server.hubIndices { try server.step("a" as Tenant, on: index) { $0.removePublications(of: $1) } }
+    for index in server.hubIndices { try server.step("a" as Tenant, on: index) { $0.publisher.removeAll(of: $1) } }
     #expect(b.text.first == "none")
   }
 

@@ -165,7 +165,7 @@ struct TwoHubTests {
     let server = try server()
     let news = [PostCount(2, bytes: 20), PostCount(-2, bytes: -20)].map { PostNews(changes: ["b": $0]) }
     for news in [news, news.reversed()] {
-      for news in news { try server.step(news, on: 0) { $0.hear($1) } }
+      for news in news { try server.step(news, on: 0) { $0.posts.hear($1) } }
       #expect(server.look((), on: 0) { hub, _ in hub.posts["b"] } == PostCount())
     }
   }
@@ -229,12 +229,12 @@ struct TwoHubTests {
     }
     let last = server.clock.wallTime + 100
     for publication in [value(last, 7), value(last - 1, 6), value(last + 1, 8), value(last, 7)] {
-      try server.step([publication], on: 1) { $0.hear($1) }
+      try server.step([publication], on: 1) { $0.publisher.hear($1) }
       try server.advance(by: .seconds(1))
     }
     #expect(b.text.first == "a 8")
     for publication in [value(last + 3, nil), value(last + 2, 9)] {
-      try server.step([publication], on: 1) { $0.hear($1) }
+      try server.step([publication], on: 1) { $0.publisher.hear($1) }
       try server.advance(by: .seconds(1))
     }
     #expect(b.text.first == "none")

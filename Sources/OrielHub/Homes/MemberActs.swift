@@ -1,22 +1,30 @@
 import Oriel
 import OrielDocument
 
-// Acts on windows of a tenant that its models and objects ask for. They are part of the turn; where the window or the
-// member isn't in memory, the act itself is saved with the turn, and done in a turn of its own.
+/// Does acts on windows of a tenant that its models and objects ask for. They are part of the turn; where the window or the
+/// member isn't in memory, the act itself is saved with the turn, and done in a turn of its own.
+final class MemberActs: WindowActing {
+  unowned let hub: WindowHub
+  /// Those that this turn has asked for.
+  private var requested = RequestedActs()
 
-extension WindowHub: WindowActing {
+  init(of hub: WindowHub) { self.hub = hub }
+
+  /// Whether this turn has asked for none.
+  var isEmpty: Bool { requested.isEmpty }
+
   package func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult {
     if let reason = reasonAgainst(act, in: tenant) { return .notExecutable(reason) }
-    repeatable?.changes("windows")
+    hub.handlers.repeatable?.changes("windows")
     let environment = TurnContext.current?.environment
     var act = act
     // Its own user has asked for it.
     if case .land(let id, let path, _) = act, id == environment?.window {
       act = .land(id, at: path, interruptsTyping: true)
     }
-    var asked = RequestedAct(act, in: tenant, by: environment?.user.id ?? "", at: wallTime)
-    asked.network = environment.flatMap { windows[$0.window]?.page?.network }
-    acts.add(asked)
+    var asked = RequestedAct(act, in: tenant, by: environment?.user.id ?? "", at: hub.wallTime)
+    asked.network = environment.flatMap { hub.windows[$0.window]?.page?.network }
+    requested.add(asked)
     return .executed
   }
 
@@ -24,18 +32,19 @@ extension WindowHub: WindowActing {
   private func reasonAgainst(_ act: WindowAct, in tenant: Tenant) -> NotExecutableReason? {
     switch act {
     case .open(let request, let user):
-      guard let scene = scenes[request.scene], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant)) else {
+      guard let scene = hub.scenes[request.scene], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant))
+      else {
         return .unknownScene(request.scene)
       }
       return scene.accepts(request.value) ? nil : .wrongSceneValue(request.scene)
     case .dismiss(let id): return isKnown(id, in: tenant) ? nil : .unknownWindow
     case .land(let id, _, _):
       guard isKnown(id, in: tenant) else { return .unknownWindow }
-      return windows[id]?.graph.isLocked == true ? .locked : nil
+      return hub.windows[id]?.graph.isLocked == true ? .locked : nil
     case .move(let id, let user, let other):
       guard isKnown(id, in: tenant) else { return .unknownWindow }
-      let name = windows[id]?.sceneID ?? homes[tenant]?.windows.record(id)?.scene
-      guard let scene = name.flatMap({ scenes[$0] }) else { return nil }
+      let name = hub.windows[id]?.sceneID ?? hub.homes[tenant]?.windows.record(id)?.scene
+      guard let scene = name.flatMap({ hub.scenes[$0] }) else { return nil }
       guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else {
         return .noTenant
       }
@@ -45,19 +54,19 @@ extension WindowHub: WindowActing {
 
   /// Whether a member may open windows of a scene, as far as memory knows.
   func mayHave(_ scene: WindowScene, _ user: User) -> Bool {
-    users[user].map { scene.opens(to: $0.account.roles) } ?? true
+    hub.users[user].map { scene.opens(to: $0.account.roles) } ?? true
   }
 
   private func isKnown(_ id: WindowID, in tenant: Tenant) -> Bool {
-    windows[id].map { $0.user.account.tenant == tenant && !$0.isConsole }
-      ?? homes[tenant].map { $0.windows.mayHave(id) } ?? false
+    hub.windows[id].map { $0.user.account.tenant == tenant && !$0.isConsole }
+      ?? hub.homes[tenant].map { $0.windows.mayHave(id) } ?? false
   }
 
   // MARK: With the turn
 
   /// Performs the acts that this turn has asked for. Acts that these cause are performed in the next round.
-  func performActs() {
-    for asked in acts.take() {
+  func performRequested() {
+    for asked in requested.take() {
       switch perform(asked) {
       case .notNow, .waitsForPause: keep(asked)
       default: break
@@ -65,7 +74,7 @@ extension WindowHub: WindowActing {
     }
   }
 
-  enum ActOutcome {
+  enum Outcome {
     case done
     /// The window or the member isn't in memory, or a `once` runs in the window.
     case notNow
@@ -80,57 +89,60 @@ extension WindowHub: WindowActing {
     case movesTo(User)
   }
 
-  private func perform(_ asked: RequestedAct) -> ActOutcome {
+  private func perform(_ asked: RequestedAct) -> Outcome {
     switch asked.kind {
     case .show(let id, _): return show(id)
     case .openElsewhere(let request, let other): return open(request, in: other, asked)
     case .asked(.open(let request, let user)):
-      guard let member = users[User(id: user, tenant: asked.tenant)] else { return .notNow }
+      guard let member = hub.users[User(id: user, tenant: asked.tenant)] else { return .notNow }
       return open(request, for: member, asked)
     case .asked(.dismiss(let id)):
       return act(on: id, asked) {
         let isOwn = $0.user.account.id.hasSameScalars(as: asked.by)
-        dismissLater($0, .closed(by: isOwn ? .user : .app))
+        hub.dismissLater($0, .closed(by: isOwn ? .user : .app))
       }
     case .asked(.land(let id, let path, let interruptsTyping)):
       if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
       return act(on: id, asked) { window in
         guard let url = WindowURL(path) else { return }
         window.opening = nil
-        recording(CrashJournalEntry(.render, of: id.rawValue)) {
+        hub.recording(CrashJournalEntry(.render, of: id.rawValue)) {
           TurnContext.$current.withValue(window.turnContext) { _ = window.land(atWhole: url) }
         }
       }
     case .asked(.move(let id, let user, let tenant)):
-      guard let window = windows[id], window.held == nil, let member = users[User(id: user, tenant: tenant)] else {
+      guard let window = hub.windows[id], window.held == nil, let member = hub.users[User(id: user, tenant: tenant)]
+      else {
         return .notNow
       }
       guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
       guard window.scene.opens(to: member.account.roles) else { return .refused("its scene requires another role") }
       audit(asked, of: window.user.account, target: .window(id), "to \(user)")
-      if window.user !== member { move(window, to: member, asked) }
+      if window.user !== member { hub.move(window, to: member, asked) }
       return .done
     }
   }
 
   /// How long a window's user may still be in the middle of a word.
   private func typingPause(of id: WindowID, _ asked: RequestedAct) -> Int64? {
-    guard let typedAt = windows[id]?.typedAt, wallTime < asked.time + limits.longestTypingWait else { return nil }
-    let pause = typedAt + limits.typingPause - scheduler.now
+    guard let typedAt = hub.windows[id]?.typedAt, hub.wallTime < asked.time + hub.limits.longestTypingWait else {
+      return nil
+    }
+    let pause = typedAt + hub.limits.typingPause - hub.scheduler.now
     return pause > 0 ? pause : nil
   }
 
-  private func act(on id: WindowID, _ asked: RequestedAct, _ body: (Window) -> Void) -> ActOutcome {
-    guard let window = windows[id] else { return .notNow }
+  private func act(on id: WindowID, _ asked: RequestedAct, _ body: (Window) -> Void) -> Outcome {
+    guard let window = hub.windows[id] else { return .notNow }
     guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved") }
     audit(asked, of: window.user.account, target: .window(id))
     body(window)
     return .done
   }
 
-  private func open(_ request: OpenRequest, for member: UserState, _ asked: RequestedAct) -> ActOutcome {
+  private func open(_ request: OpenRequest, for member: UserState, _ asked: RequestedAct) -> Outcome {
     let scene = request.scene
-    guard let declaration = scenes[scene], declaration.opens(to: member.account.roles),
+    guard let declaration = hub.scenes[scene], declaration.opens(to: member.account.roles),
       declaration.accepts(request.value)
     else { return .refused("the member may not open \"\(scene)\"") }
     let user = member.account
@@ -140,7 +152,7 @@ extension WindowHub: WindowActing {
       return .done
     }
     let isUnseen = !user.id.hasSameScalars(as: asked.by)
-    guard let window = openWindow(request, for: user, opener: nil, network: asked.network, isUnseen: isUnseen)
+    guard let window = hub.openWindow(request, for: user, opener: nil, network: asked.network, isUnseen: isUnseen)
     else { return .refused("a window of \"\(scene)\" can't be opened") }
     audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
     if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
@@ -151,33 +163,33 @@ extension WindowHub: WindowActing {
   func asleep(_ request: OpenRequest, of member: UserState) -> WindowID? {
     let (scene, value) = (request.scene, request.value)
     guard request.policy == .reuse, !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
-      let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), windows[id] == nil
+      let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), hub.windows[id] == nil
     else { return nil }
-    return reasonForParking(id) == nil ? id : nil
+    return hub.reasonForParking(id) == nil ? id : nil
   }
 
-  private func show(_ id: WindowID) -> ActOutcome {
-    guard let window = windows[id] else { return .notNow }
+  private func show(_ id: WindowID) -> Outcome {
+    guard let window = hub.windows[id] else { return .notNow }
     guard !window.isAttached else { return .done }
     guard let asked = window.user.windows.last(where: { $0.isAttached && !$0.isConsole })?.id else {
       return .waitsForVisit
     }
-    show(window, asking: asked)
+    hub.show(window, asking: asked)
     return .done
   }
 
   /// Acts of a member on their own windows are not recorded.
   func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
     guard !member.id.hasSameScalars(as: asked.by) else { return }
-    guard surplus.admitsAct(of: asked.by, limits, now: scheduler.now) else {
-      return log(
+    guard hub.sweeper.admitsAct(of: asked.by) else {
+      return hub.log(
         .warning, onceAMinute: "acts of \(asked.by)",
         """
-        A member has acted on others' windows more than \(limits.auditRecordsOfMember) times within an hour: further acts \
+        A member has acted on others' windows more than \(hub.limits.auditRecordsOfMember) times within an hour: further acts \
         are not in the audit
         """, ["user": "\(asked.by)"])
     }
-    record(
+    hub.record(
       AuditRecord(
         who: asked.by, way: .app, act: asked.name, target: target.description, detail: detail, windows: 1))
   }
@@ -186,20 +198,20 @@ extension WindowHub: WindowActing {
 
   /// Saves an act with the turn.
   func keep(_ asked: RequestedAct) {
-    guard let home = homes[asked.tenant] else { return }
-    let pending = PendingActs.Pending(id: secretID("k-"), act: asked, due: asked.time)
+    guard let home = hub.homes[asked.tenant] else { return }
+    let pending = PendingActs.Pending(id: hub.secretID("k-"), act: asked, due: asked.time)
     let bytes = home.acts.bytes + pending.bytes
-    guard home.acts.count < limits.scheduledMessages, bytes <= limits.scheduledBytes else {
+    guard home.acts.count < hub.limits.scheduledMessages, bytes <= hub.limits.scheduledBytes else {
       return refused(asked, "\(home.acts.count) others of the tenant wait, and have \(home.acts.bytes) bytes")
     }
     note(pending, of: home)
     home.acts.add(pending)
-    doPendingActsSoon(of: home)
+    doPendingSoon(of: home)
   }
 
   private func note(_ pending: PendingActs.Pending, isDone: Bool = false, of home: Home) {
     guard home.isStored else { return }
-    writer.note(\.timers, StoredTimer(pending.id, isDone ? nil : pending.act, of: home.tenant, due: pending.due))
+    hub.writer.note(\.timers, StoredTimer(pending.id, isDone ? nil : pending.act, of: home.tenant, due: pending.due))
   }
 
   /// Wakes a window, once the turn is over, and asks a page of its user to show it.
@@ -208,46 +220,47 @@ extension WindowHub: WindowActing {
   }
 
   /// Takes the acts that are left from before a restart, or from before the tenant slept.
-  func restoreActs(_ timers: [StoredTimer], of home: Home) {
+  func restore(_ timers: [StoredTimer], of home: Home) {
     for timer in timers where timer.isAct {
       if let asked = RequestedAct(timer) {
         home.acts.add(PendingActs.Pending(id: timer.id, act: asked, due: timer.due))
       } else {
-        logger.error("A saved act on windows can't be read, and is not done")
-        writer.note(\.timers, StoredTimer(timer.id, nil, of: home.tenant, due: 0))
+        hub.logger.error("A saved act on windows can't be read, and is not done")
+        hub.writer.note(\.timers, StoredTimer(timer.id, nil, of: home.tenant, due: 0))
       }
     }
   }
 
-  func doPendingActsSoon(of home: Home) {
-    ask({ [isolation] goOn in isolation.run { goOn(()) } }) { [self] in doPendingActs(of: home) }
+  func doPendingSoon(of home: Home) {
+    hub.ask({ [isolation = hub.isolation] goOn in isolation.run { goOn(()) } }) { [hub] in hub.acts.doPending(of: home)
+    }
   }
 
   /// Acts whose user has not come in time are not done.
-  func giveUpOldActs(of home: Home) {
-    if home.acts.giveUpOld(askedBefore: wallTime - limits.finishAfter) { doPendingActsSoon(of: home) }
+  func giveUpOld(of home: Home) {
+    if home.acts.giveUpOld(askedBefore: hub.wallTime - hub.limits.finishAfter) { doPendingSoon(of: home) }
   }
 
-  private func doPendingActs(of home: Home) {
-    guard homes[home.tenant] === home else { return }
-    guard let pending = home.acts.take() else { return unloadIfUnused(home) }
-    guard wallTime - pending.act.time <= limits.finishAfter else {
+  private func doPending(of home: Home) {
+    guard hub.homes[home.tenant] === home else { return }
+    guard let pending = home.acts.take() else { return hub.unloadIfUnused(home) }
+    guard hub.wallTime - pending.act.time <= hub.limits.finishAfter else {
       return performPending(pending, .refused("its user did not come in time"), of: home)
     }
-    fetch(pending.act) { [self] in performPending(pending, $0, of: home) }
+    fetch(pending.act) { [hub] in hub.acts.performPending(pending, $0, of: home) }
   }
 
   /// Performs an act, unless its outcome is known already, and deletes it in the same turn.
-  private func performPending(_ pending: PendingActs.Pending, _ known: ActOutcome?, of home: Home) {
+  private func performPending(_ pending: PendingActs.Pending, _ known: Outcome?, of home: Home) {
     // It is done when the tenant is loaded again.
-    guard homes[home.tenant] === home else { return }
+    guard hub.homes[home.tenant] === home else { return }
     let turn = CrashJournalEntry(of: pending, in: home)
-    let isFatal = quarantine.hasCrashed(turn.event, of: ScalarKey(turn.instance))
+    let isFatal = hub.quarantine.hasCrashed(turn.event, of: ScalarKey(turn.instance))
     asOneTurn(turn) {
       var outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
-      if case .movesTo(let owner) = outcome { outcome = move(pending.act, toOtherHubOf: owner, from: home) }
-      if case .notNow = outcome, pending.attempts >= limits.actAttempts {
-        outcome = .refused("it could not be done in \(limits.actAttempts) attempts")
+      if case .movesTo(let owner) = outcome { outcome = hub.move(pending.act, toOtherHubOf: owner, from: home) }
+      if case .notNow = outcome, pending.attempts >= hub.limits.actAttempts {
+        outcome = .refused("it could not be done in \(hub.limits.actAttempts) attempts")
       }
       var pending = pending
       switch outcome {
@@ -256,7 +269,7 @@ extension WindowHub: WindowActing {
         note(pending, isDone: true, of: home)
         if case .refused(let reason) = outcome, !pending.act.isShow { refused(pending.act, reason) }
       case .waitsForVisit:
-        let due = pending.act.time + limits.finishAfter
+        let due = pending.act.time + hub.limits.finishAfter
         if pending.due != due {
           pending.due = due
           note(pending, of: home)
@@ -274,7 +287,7 @@ extension WindowHub: WindowActing {
         handOver(asked, to: tenant, from: home)
       }
     }
-    doPendingActsSoon(of: home)
+    doPendingSoon(of: home)
   }
 
   /// Tries an act again after 1, 2, 4 … 60 s.
@@ -285,24 +298,24 @@ extension WindowHub: WindowActing {
   }
 
   private func retry(_ pending: PendingActs.Pending, of home: Home, after delay: Int64) {
-    _ = scheduler.schedule(after: delay) { [weak self, weak home] in
-      guard let self, let home else { return }
+    _ = hub.scheduler.schedule(after: delay) { [weak hub, weak home] in
+      guard let hub, let home else { return }
       home.acts.rested(pending)
-      doPendingActsSoon(of: home)
+      hub.acts.doPendingSoon(of: home)
     }
   }
 
   private func asOneTurn(_ turn: CrashJournalEntry, _ body: () -> Void) {
-    recording(turn) {
-      let begins = transactions.beginAct()
+    hub.recording(turn) {
+      let begins = hub.transactions.beginAct()
       body()
-      if begins { transactions.endAct() }
-      commit()
+      if begins { hub.transactions.endAct() }
+      hub.commit()
     }
   }
 
   func refused(_ asked: RequestedAct, _ reason: String) {
-    log(
+    hub.log(
       .notice, onceAMinute: "act \(asked.name) \(asked.tenant)",
       "The act \"\(asked.name)\" on a window was not done: \(reason)")
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
@@ -312,85 +325,53 @@ extension WindowHub: WindowActing {
     case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _):
       failed.target = "window:\(id)"
     }
-    record(failed)
+    hub.record(failed)
   }
 
   /// Brings what the act needs into memory, for as long as `then` runs.
   ///
   /// - Parameter then: Called once, with an outcome if nothing can be done.
-  private func fetch(_ asked: RequestedAct, then: @escaping (ActOutcome?) -> Void) {
+  private func fetch(_ asked: RequestedAct, then: @escaping (Outcome?) -> Void) {
     switch asked.kind {
     case .openElsewhere(let request, let other): fetch(request, in: other, asked, then)
     case .asked(.open(_, let user)):
-      withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
+      hub.withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
     case .show(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)): fetch(id, asked, then)
     case .asked(.move(let id, let user, let tenant)):
-      fetch(id, asked) { [self] outcome in
+      fetch(id, asked) { [hub] outcome in
         if let outcome { return then(outcome) }
-        withHome(tenant) { [self] found in
+        hub.withHome(tenant) { [hub] found in
           switch found {
           case .home: break
           case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
-          case .elsewhere: return fetchElsewhere(id, user, of: tenant, then)
+          case .elsewhere: return hub.fetchElsewhere(id, user, of: tenant, then)
           }
-          guard let scene = windows[id]?.scene else { return then(.notNow) }
-          withMember(user, of: tenant, in: scene) { then($0.outcome) }
+          guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
+          hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }
         }
       }
     }
   }
 
-  private func fetch(_ id: WindowID, _ asked: RequestedAct, _ then: @escaping (ActOutcome?) -> Void) {
-    lookUp(id) { [self] found in
+  private func fetch(_ id: WindowID, _ asked: RequestedAct, _ then: @escaping (Outcome?) -> Void) {
+    hub.lookUp(id) { [hub] found in
       switch found {
       case .found: then(nil)
       case .gone, .closed: then(.refused("there is no such window"))
       case .unreadable, .elsewhere: then(.notNow)
       case .parked:
         guard case .asked(.dismiss) = asked.kind else { return then(.refused("the window is parked")) }
-        deleteParked(id)
+        hub.deleteParked(id)
         then(.done)
       }
     }
   }
-
-  /// Finds or loads a member for a window of a scene. One who has never been here is admitted first.
-  func withMember(
-    _ user: String, of tenant: Tenant, in scene: WindowScene, then: @escaping (FoundMember) -> Void
-  ) {
-    withKnownMember(user, of: tenant) { [self] member in
-      if let member { return then(.member(member)) }
-      withHome(tenant) { [self] found in
-        guard case .home(let home) = found else { return then(.unavailable) }
-        guard let admitted = admitted(User(id: user), by: scene.tenancy, to: home) else { return then(.noAccess) }
-        start(home)
-        withUser(admitted) { then($0.map(FoundMember.member) ?? .unavailable) }
-      }
-    }
-  }
-
-  /// Finds a member, or loads one who has windows, with the roles of the window used last.
-  private func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (UserState?) -> Void) {
-    if let member = users[User(id: user, tenant: tenant)] { return then(member) }
-    guard let id = homes[tenant]?.windows.latest(of: user) else { return then(nil) }
-    read(.window(id), { try $0.window(id) }) { [self] result in
-      let roles = ((try? result.get()) ?? nil)?.origin.roles ?? []
-      withUser(User(id: user, roles: Set(roles), tenant: tenant), then: then)
-    }
-  }
-}
-
-/// A member to whom a window is given.
-enum FoundMember {
-  case member(UserState)
-  case noAccess
-  case unavailable
 }
 
 extension FoundMember {
   /// The outcome of an act that needs the member, if it can't be done.
-  var outcome: WindowHub.ActOutcome? {
+  var outcome: MemberActs.Outcome? {
     switch self {
     case .member: nil
     case .noAccess: .refused("the tenant does not admit the user")

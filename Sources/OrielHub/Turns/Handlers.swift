@@ -2,7 +2,21 @@ import Logging
 import Oriel
 import OrielDocument
 
-extension WindowHub {
+/// Runs the asynchronous handlers of events and messages, and answers those that wait in `once`.
+package final class Handlers {
+  private unowned let hub: WindowHub
+  private var running = RunningHandlers()
+  private var time = HandlerTime()
+  /// The turn whose handler runs its first part.
+  private(set) var repeatable: RepeatableTurn?
+  /// The events and messages whose `once` has ended, to be answered.
+  private var answerable: [Answerable] = []
+
+  init(of hub: WindowHub) { self.hub = hub }
+
+  /// The number of those that run.
+  package var count: Int { running.count }
+
   /// Runs the first part of a handler that may begin with `once`.
   ///
   /// - Returns: Whether the handler waits in `once`.
@@ -11,7 +25,7 @@ extension WindowHub {
     defer { repeatable = nil }
     RepeatableTurn.$current.withValue(turn) {
       // Without a capture list: see `start`.
-      startNow {
+      hub.startNow {
         turn.begins()
         await handler()
       }
@@ -24,14 +38,14 @@ extension WindowHub {
     guard let held = page.window.held else { return false }
     // Sent again by a page that was cut off.
     if held.page.instance == page.instance, event.id <= held.event.id { return true }
-    if !held.keep(event, from: page, limits) {
-      log(
+    if !held.keep(event, from: page, hub.limits) {
+      hub.log(
         .warning, onceAMinute: "held \(page.window.sceneID)",
         """
-        A page has sent more than \(limits.waitingEvents) events, or \(limits.waitingEventBytes) bytes of them, while a \
+        A page has sent more than \(hub.limits.waitingEvents) events, or \(hub.limits.waitingEventBytes) bytes of them, while a \
         handler was in once
         """, held.metadata)
-      close(page, .flooding)
+      hub.close(page, .flooding)
     }
     return true
   }
@@ -39,7 +53,8 @@ extension WindowHub {
   func hold(_ held: HeldEvent) {
     let window = held.page.window
     window.held = held
-    held.timer = scheduler.schedule(after: limits.slowOnce) { [limits, weak window, unowned held] in
+    held.timer = hub.scheduler.schedule(after: hub.limits.slowOnce) {
+      [limits = hub.limits, weak window, unowned held] in
       window?.note(
         .slowTurn, model: held.event.model,
         "A handler has been in once for \(limits.slowOnce) ms: later events of its window wait",
@@ -57,8 +72,8 @@ extension WindowHub {
   func answerHeld() {
     while !answerable.isEmpty {
       switch answerable.removeFirst() {
-      case .event(let window): if let held = window.held, windows.holds(window) { answer(held, in: window) }
-      case .message(let message, let home): answer(message, in: home)
+      case .event(let window): if let held = window.held, hub.windows.holds(window) { answer(held, in: window) }
+      case .message(let message, let home): hub.answer(message, in: home)
       }
     }
   }
@@ -66,31 +81,46 @@ extension WindowHub {
   private func answer(_ held: HeldEvent, in window: Window) {
     // Its page may have come back on another connection.
     let page = window.page.flatMap { $0.instance == held.page.instance ? $0 : nil } ?? held.page
-    answer(held.event, from: page, held.failure, since: held.start)
+    hub.answer(held.event, from: page, held.failure, since: held.start)
     let later = held.later.filter { $0.page === window.page && $0.page.isOpen }
     guard let page = later.first?.page, !page.client.takeBack(later.map(\.event)) else { return window.held = nil }
     // Each is a turn of its own. Those that come until then wait too.
-    ask({ [isolation] goOn in isolation.run { goOn(()) } }) { [self] in
+    hub.ask({ [isolation = hub.isolation] goOn in isolation.run { goOn(()) } }) { [hub] in
       guard window.held === held else { return }
       window.held = nil
-      for (event, page) in held.later { receive(event.event, from: page) }
-      commitPending()
+      for (event, page) in held.later { hub.receive(event.event, from: page) }
+      hub.commitPending()
     }
   }
-}
 
-extension WindowHub {
+  // MARK: Running handlers
+
+  func hasRoom(in window: WindowID, of user: ScalarKey) -> Bool { running.hasRoom(in: window, of: user, hub.limits) }
+
+  /// A job of the loop begins that goes on with the handler of a task. Its page pays for it.
+  func jobBegins(_ task: UInt) { time.jobBegins(task) }
+
+  /// Called when all that the job has changed is rendered.
+  func jobEnds() { time.jobEnds() }
+
+  /// A message's handler runs.
+  func began() { running.began() }
+  func ended() { running.ended() }
+
+  /// The `once` of a message has ended.
+  func onceEnded(of message: TenantMessage, in home: Home) { answerable.append(.message(message, home)) }
+
   /// Runs an event's asynchronous handler to its end.
   func run(
     _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ event: WindowEvent, from page: Attachment,
     _ failure: FailureBox, in window: WindowID, of user: ScalarKey
   ) async {
-    handlers.began(in: window, of: user)
+    running.began(in: window, of: user)
     let task = TaskIdentity.current ?? 0
-    handlerTime.began(task, of: page.client)
+    time.began(task, of: page.client)
     defer {
-      handlers.ended(in: window, of: user)
-      handlerTime.ended(task)
+      running.ended(in: window, of: user)
+      time.ended(task)
     }
     do {
       try await body(event.value)

@@ -18,66 +18,68 @@ extension Window {
   }
 }
 
-extension WindowHub {
+extension MemberActs {
   /// The tenant of a new window, if it is not the caller's own.
   func otherTenant(ofNew scene: String, in asked: Tenant?, from window: Window) -> Tenant? {
-    guard let declaration = scenes[scene], let tenant = window.tenant(ofNew: declaration, in: asked) else { return nil }
+    guard let declaration = hub.scenes[scene], let tenant = window.tenant(ofNew: declaration, in: asked) else {
+      return nil
+    }
     return tenant == window.user.account.tenant ? nil : tenant
   }
 
   func open(_ request: OpenRequest, in tenant: Tenant, from window: Window) {
     let user = window.user.account
     let other = RequestedAct.OtherTenant(tenant: tenant, opener: window.id)
-    keep(RequestedAct(kind: .openElsewhere(request, other), tenant: user.tenant, by: user.id, time: wallTime))
+    keep(RequestedAct(kind: .openElsewhere(request, other), tenant: user.tenant, by: user.id, time: hub.wallTime))
   }
 
   /// Finds or loads the user as a member of the other tenant, with the credentials of a page. If the tenant belongs to
   /// another hub, that is done there.
   func fetch(
     _ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct,
-    _ then: @escaping (ActOutcome?) -> Void
+    _ then: @escaping (Outcome?) -> Void
   ) {
     if case .opens(let caller) = other.phase { return admit(caller, request, in: other.tenant, then) }
     guard let caller = caller(asked), let page = caller.windows.last(where: \.isAttached)?.page else {
       return then(.waitsForVisit)
     }
     if case .shows = other.phase { return then(nil) }
-    let isLoaded = homes[other.tenant] != nil
-    guard isLoaded || visitors.mayLoad(page.network, limits: limits, now: scheduler.now) else {
+    let isLoaded = hub.homes[other.tenant] != nil
+    guard isLoaded || hub.visitors.mayLoad(page.network) else {
       return then(.refused("too many tenants have refused the user"))
     }
-    guard has(other.tenant) else {
+    guard hub.has(other.tenant) else {
       return then(.isOf(other.tenant, asked.continued(request, in: other, .opens(caller.credentials))))
     }
-    admit(caller.credentials, request, in: other.tenant) { [self] outcome in
+    admit(caller.credentials, request, in: other.tenant) { [hub] outcome in
       if case .refused = outcome, !isLoaded {
-        visitors.refusedLoad(page.network, limits: limits, now: scheduler.now)
+        hub.visitors.refusedLoad(page.network)
       }
       then(outcome)
     }
   }
 
   private func admit(
-    _ credentials: User, _ request: OpenRequest, in tenant: Tenant, _ then: @escaping (ActOutcome?) -> Void
+    _ credentials: User, _ request: OpenRequest, in tenant: Tenant, _ then: @escaping (Outcome?) -> Void
   ) {
-    guard let scene = scenes[request.scene] else { return then(.refused("there is no such scene")) }
-    withHome(tenant) { [self] found in
+    guard let scene = hub.scenes[request.scene] else { return then(.refused("there is no such scene")) }
+    hub.withHome(tenant) { [hub] found in
       if case .unavailable = found { return then(.notNow) }
-      guard case .home(let home) = found, let user = admitted(credentials, by: scene.tenancy, to: home) else {
+      guard case .home(let home) = found, let user = hub.admitted(credentials, by: scene.tenancy, to: home) else {
         return then(.refused("the tenant \"\(tenant)\" does not admit the user"))
       }
       guard scene.opens(to: user.roles) else { return then(.refused("the scene requires another role there")) }
-      start(home)
-      withUser(user) { member in
+      hub.start(home)
+      hub.withUser(user) { member in
         member?.signedIn(as: user, with: credentials)
         then(member == nil ? .notNow : nil)
       }
     }
   }
 
-  func open(_ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct) -> ActOutcome {
+  func open(_ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct) -> Outcome {
     if case .shows(let opened) = other.phase { return show(opened, at: request.placement, other, asked) }
-    guard let member = users[User(id: asked.by, tenant: other.tenant)] else { return .notNow }
+    guard let member = hub.users[User(id: asked.by, tenant: other.tenant)] else { return .notNow }
     if case .opens(let caller) = other.phase, !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) {
       guard let opened = open(request, for: member) else {
         return .refused("a window of \"\(request.scene)\" can't be opened")
@@ -86,18 +88,18 @@ extension WindowHub {
       asked.tenant = caller.tenant
       return .isOf(caller.tenant, asked)
     }
-    openWindow(request, for: member.account, opener: caller(asked).flatMap { opener(of: other, $0) })
+    hub.openWindow(request, for: member.account, opener: caller(asked).flatMap { opener(of: other, $0) })
     return .done
   }
 
   /// Opens a window that no page of this hub shows, or finds one to use again.
   private func open(_ request: OpenRequest, for member: UserState) -> RequestedAct.OtherTenant.Opened? {
-    guard let scene = scenes[request.scene] else { return nil }
+    guard let scene = hub.scenes[request.scene] else { return nil }
     if let id = asleep(request, of: member) {
-      let url = baseURL(of: scene, request.value, in: member.account.tenant).description
+      let url = hub.baseURL(of: scene, request.value, in: member.account.tenant).description
       return RequestedAct.OtherTenant.Opened(window: id, url: url, title: scene.title)
     }
-    let window = openWindow(request, for: member.account, opener: nil)
+    let window = hub.openWindow(request, for: member.account, opener: nil)
     return window.map { RequestedAct.OtherTenant.Opened(window: $0.id, url: $0.url, title: $0.title) }
   }
 
@@ -105,26 +107,26 @@ extension WindowHub {
   private func show(
     _ opened: RequestedAct.OtherTenant.Opened, at placement: WindowPlacement?, _ other: RequestedAct.OtherTenant,
     _ asked: RequestedAct
-  ) -> ActOutcome {
+  ) -> Outcome {
     guard let caller = caller(asked), let opener = opener(of: other, caller) else { return .waitsForVisit }
-    askToOpen(opened.window, titled: opened.title, at: opened.url, placement: placement, page: opener)
+    hub.askToOpen(opened.window, titled: opened.title, at: opened.url, placement: placement, page: opener)
     return .done
   }
 
   /// The window whose page is asked to show another.
   private func opener(of other: RequestedAct.OtherTenant, _ caller: UserState) -> WindowID? {
-    windows[other.opener] == nil ? caller.windows.last { $0.isAttached }?.id : other.opener
+    hub.windows[other.opener] == nil ? caller.windows.last { $0.isAttached }?.id : other.opener
   }
 
   /// The member who has asked for a window.
-  private func caller(_ asked: RequestedAct) -> UserState? { users[User(id: asked.by, tenant: asked.tenant)] }
+  private func caller(_ asked: RequestedAct) -> UserState? { hub.users[User(id: asked.by, tenant: asked.tenant)] }
 
   // MARK: To and from other hubs
 
   /// Sends an act to a tenant of another hub with the running turn.
   func handOver(_ asked: RequestedAct, to tenant: Tenant, from home: Home) {
     let message = JSONBytes.encode(.object(asked.saved))
-    guard post(message, to: StoredTimer.actType, of: tenant, from: home.tenant) else {
+    guard hub.posts.send(message, to: StoredTimer.actType, of: tenant, from: home.tenant) else {
       return refused(asked, "too many messages wait for the tenant \"\(tenant)\"")
     }
   }
@@ -140,15 +142,15 @@ extension WindowHub {
           asked = asked.continued(request, in: other, .opens(caller))
         }
       // It has been moved here.
-      case .show: users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1
+      case .show: hub.users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1
       case .asked: break
       }
       keep(asked)
     } else {
-      logger.error("An act from another hub can't be read, and is not done")
+      hub.logger.error("An act from another hub can't be read, and is not done")
     }
-    delete(post, to: home.tenant)
-    commit()
+    hub.posts.delete(post, to: home.tenant)
+    hub.commit()
   }
 }
 

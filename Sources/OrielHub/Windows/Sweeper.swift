@@ -1,0 +1,74 @@
+import Oriel
+
+/// Deletes what nobody comes back to, and records that are too old or too many.
+final class Sweeper {
+  private unowned let hub: WindowHub
+  private var timer = SingleTimer()
+  private var surplus = Surplus()
+
+  init(of hub: WindowHub) { self.hub = hub }
+
+  /// Starts the timer that deletes windows unused for too long, including those from before a restart.
+  func start() {
+    timer.start(after: min(3_600_000, hub.limits.finishAfter), on: hub.scheduler) { [weak hub] in
+      hub?.sweeper.sweepOut()
+    }
+  }
+
+  /// Wakes the window to finish it; if a page attaches just then, it continues.
+  func dismissUnlessAttached(_ id: WindowID) {
+    hub.lookUp(id) { [hub] found in
+      switch found {
+      case .found(let window):
+        _ = hub.scheduler.schedule(after: 0) { [weak hub, weak window] in
+          if let hub, let window, !window.isAttached { hub.dismiss(window.id, .unused) }
+        }
+      case .gone, .parked: hub.delete(id)
+      case .unreadable, .closed, .elsewhere: break
+      }
+    }
+  }
+
+  /// Deletes old records, and those beyond the limits: each hour, and sooner if there are many new ones.
+  func discardOldRecords() {
+    surplus.reset()
+    let now = hub.scheduler.wallTime
+    var old = StoreRetention(
+      triggersExpiredBefore: now - hub.limits.keepOutcomesFor, auditBefore: now - hub.limits.keepAuditFor,
+      signedOutBefore: now - hub.limits.keepSignOutsFor)
+    hub.access.forget(before: now - hub.limits.keepSignOutsFor)
+    old.closedBefore = now - hub.limits.reopenFor
+    (old.now, old.triggersKept, old.triggerBytesKept) = (now, hub.limits.keptTriggers, hub.limits.keptTriggerBytes)
+    (old.auditKept, old.auditKeptOfApp) = (hub.limits.auditRecords, hub.limits.auditRecordsOfApp)
+    hub.store.deleteOld(old) { [logger = hub.logger] error in
+      if let error { logger.error("Old records can't be deleted from the store: \(error)") }
+    }
+  }
+
+  // MARK: The store's records
+
+  /// Whether an act of a member on another user's window is recorded.
+  func admitsAct(of user: String) -> Bool { surplus.admitsAct(of: user, hub.limits, now: hub.scheduler.now) }
+
+  func addedAuditRecordOfApp() { surplus.addedAuditRecordOfApp() }
+
+  func added(triggerBytes bytes: Int) { surplus.added(triggerBytes: bytes) }
+
+  /// Whether there are too many new records to wait for the hour.
+  var isOverfull: Bool { surplus.isLarge(hub.limits) }
+
+  private func sweepOut() {
+    let now = hub.scheduler.wallTime
+    hub.findAsleep(StoredWindowQuery(unusedSince: now - hub.limits.finishAfter + 1)) { [hub] old in
+      for window in old where hub.has(window.tenant) && !hub.waking.isWaiting(for: window.id) {
+        hub.sweeper.dismissUnlessAttached(window.id)
+      }
+    }
+    discardOldRecords()
+    for home in hub.homes.all {
+      hub.finishUnshown(in: home)
+      hub.acts.giveUpOld(of: home)
+    }
+    start()
+  }
+}
