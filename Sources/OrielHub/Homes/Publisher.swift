@@ -7,7 +7,7 @@ final class Publisher {
 
   init(of hub: WindowHub) { self.hub = hub }
 
-  /// What readers see.
+  /// The publications as readers see them.
   var table: PublicationTable { publications.table }
 
   /// Replaces a tenant's publication, with the running turn.

@@ -1,6 +1,6 @@
 import Oriel
 
-/// Deletes what nobody comes back to, and records that are too old or too many.
+/// Deletes windows that have not been used for too long, and records that are too old or too many.
 final class Sweeper {
   private unowned let hub: WindowHub
   private var timer = SingleTimer()
