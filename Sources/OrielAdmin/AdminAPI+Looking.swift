@@ -13,9 +13,8 @@ extension AdminAPI {
     let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
     let access = hub.access
     let tenant = try query.tenant("tenant")
-    let found = await hub.answer {
-      hub.monitor.findUsers(query["search"] ?? "", of: tenant, offset: offset, limit: limit, then: $0)
-    }
+    let found = Search<UserRow>(offset: offset, limit: limit)
+    await hub.monitor.findUsers(query["search"] ?? "", of: tenant, found)
     return .json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) }))
   }
 
@@ -44,9 +43,8 @@ extension AdminAPI {
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let summary = { (row: WindowRow) in hub.windows[row.id].map(hub.describe) ?? WindowSummary(row) }
-    let found = await hub.answer { [filter] in
-      hub.monitor.findWindows(filter, offset: offset, limit: limit, then: $0)
-    }
+    let found = Search<WindowRow>(offset: offset, limit: limit)
+    await hub.monitor.findWindows(filter, found)
     return .json(200, found.page("windows", found.rows.map { .object(summary($0).json) }))
   }
 

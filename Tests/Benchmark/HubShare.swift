@@ -123,7 +123,13 @@ extension HubActor {
     var filter = WindowFilter()
     filter.text = text
     return await withCheckedContinuation { done in
-      enter { _ = $0.monitor.findWindows(filter, limit: 20) { done.resume(returning: $0.count) } }
+      enter { hub in
+        hub.performNow {
+          let search = Search<WindowRow>(limit: 20)
+          await hub.monitor.findWindows(filter, search)
+          done.resume(returning: search.count)
+        }
+      }
     }
   }
 

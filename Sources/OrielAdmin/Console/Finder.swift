@@ -7,9 +7,20 @@ final class Finder<Row> {
 
   init() {}
 
-  func find(_ start: () -> Search<Row>) {
+  /// Searches for a page of a list.
+  ///
+  /// - Parameter show: Called once, unless another search has replaced this one.
+  func find(
+    page: Int, on monitor: HubMonitor,
+    _ find: nonisolated(nonsending) @escaping (Search<Row>) async -> Void, show: @escaping (Found<Row>) -> Void
+  ) {
     search?.cancel()
-    search = start()
+    let search = Search<Row>(offset: page * Pager.size, limit: Pager.size)
+    self.search = search
+    monitor.hub.performNow {
+      await find(search)
+      if search.isComplete { show(Found(search)) }
+    }
   }
 }
 

@@ -32,10 +32,8 @@ final class UsersModel {
     let tenant = Tenant.typed(tenant)
     _ = monitor.refreshes
     if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
-    finder.find {
-      monitor.findUsers(text, of: tenant, offset: page * Pager.size, limit: Pager.size) { [weak self] in
-        self?.show(Found($0))
-      }
+    finder.find(page: page, on: monitor, { [monitor] in await monitor.findUsers(text, of: tenant, $0) }) {
+      [weak self] in self?.show($0)
     }
   }
 

@@ -129,8 +129,13 @@ final class WindowModel {
   }
 
   private func fork(at rev: Int) {
-    monitor.fork(id, at: rev, from: ownWindow) { [weak self] error in
-      self?.failure = error.map { "The copy can’t be opened: \($0)" }
+    let (id, own) = (id, ownWindow)
+    monitor.answer({ hub in await Result { try await hub.fork(id, at: rev, from: own) } }) { [weak self] result in
+      if case .failure(let error) = result {
+        self?.failure = "The copy can’t be opened: \(error)"
+      } else {
+        self?.failure = nil
+      }
     }
   }
 

@@ -42,8 +42,8 @@ final class WindowsModel {
     filter.tenant = .typed(tenant)
     _ = monitor.refreshes
     if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
-    finder.find {
-      monitor.findWindows(filter, offset: page * Pager.size, limit: Pager.size) { [weak self] in self?.show(Found($0)) }
+    finder.find(page: page, on: monitor, { [monitor, filter] in await monitor.findWindows(filter, $0) }) {
+      [weak self] in self?.show($0)
     }
   }
 

@@ -13,7 +13,10 @@ extension WindowHub {
     for index in 0..<neighbours.count {
       try await on(hub: index) { hub in await Result { try await hub.loadWhatAllShare() } }.get()
     }
-    let services = try await answer { makeServices(then: $0) }.get()
+    // The app connects to other systems: its own code, which goes on where it likes.
+    let services = try await answer { done in
+      startNow { done(await Result { try await self.app.prepare() }) }
+    }.get()
     _ = await onAll { hub in hub.use(services) }
     for index in 0..<neighbours.count {
       if let error = await on(hub: index, { hub in await hub.begin() }) { throw error }
@@ -24,11 +27,6 @@ extension WindowHub {
     try await access.load()
     try await publisher.load()
     try await posts.load()
-  }
-
-  /// Connects the app to other systems.
-  private func makeServices(then: @escaping (Result<Services, any Error>) -> Void) {
-    startNow { then(await Result { try await self.app.prepare() }) }
   }
 
   /// Loads the tenant that all users share, if they share one, and those that are due.
@@ -110,7 +108,12 @@ extension WindowHub {
   }
 
   private func read(_ tenant: Tenant, _ objects: [AnyObject], _ windows: [StoredSummary], attempt: Int) {
-    readWithPosts(tenant) { [self] result in
+    // With the first messages that wait for it.
+    let limit = posts[tenant].count > 0 ? limits.messagesReadAtOnce : 0
+    read(
+      .owner(SavedOwner(tenant)),
+      { (try $0.tenant(tenant), limit > 0 ? try $0.posts(to: tenant, after: 0, limit: limit) : []) }
+    ) { [self] result in
       do {
         let (stored, waiting) = try result.get()
         if let found = homes.busy[tenant] { return answer(found, for: tenant) }
@@ -144,19 +147,6 @@ extension WindowHub {
         answer(.undecodable(error), for: tenant)
       } catch {
         retry(tenant, attempt, error)
-      }
-    }
-  }
-
-  /// Reads a tenant, and the first messages that wait for it.
-  private func readWithPosts(
-    _ tenant: Tenant, then: @escaping (Result<(StoredTenant, [StoredPost]), any Error>) -> Void
-  ) {
-    read(.owner(SavedOwner(tenant)), { try $0.tenant(tenant) }) { [self] result in
-      guard posts[tenant].count > 0 else { return then(result.map { ($0, []) }) }
-      let limit = limits.messagesReadAtOnce
-      read(.owner(SavedOwner(tenant)), { try $0.posts(to: tenant, after: 0, limit: limit) }) { waiting in
-        then(result.flatMap { stored in waiting.map { (stored, $0) } })
       }
     }
   }

@@ -2,43 +2,29 @@ import Oriel
 import OrielDocument
 
 extension HubMonitor {
-  /// Searches for windows on all hubs.
-  ///
-  /// - Parameter then: Called once with all results; at once if one slice of one hub is enough.
-  @discardableResult
-  package func findWindows(
-    _ filter: WindowFilter, offset: Int = 0, limit: Int, then: @escaping (Search<WindowRow>) -> Void
-  ) -> Search<WindowRow> {
-    guard !hub.neighbours.areNone else { return findOwnWindows(filter, offset: offset, limit: limit, then: then) }
-    let search = Search(offset: offset, limit: limit, then: then)
-    let end = search.end
-    hub.onAll({ hub, answer in
-      hub.monitor.findOwnWindows(filter, offset: 0, limit: end) { answer(FoundRows($0)) }
-    }) { found in
-      // Those in memory first, the latest before the others.
-      search.complete(found) {
-        ($0.state == .asleep ? 0 : 1, $0.lastUsedAt) > ($1.state == .asleep ? 0 : 1, $1.lastUsedAt)
-      }
+  /// Searches for windows on all hubs, without a wait if one slice of one hub is enough.
+  package func findWindows(_ filter: WindowFilter, _ search: Search<WindowRow>) async {
+    guard !hub.neighbours.areNone else { return await findOwnWindows(filter, search) }
+    let found = await onAll(search) { monitor, own in await monitor.findOwnWindows(filter, own) }
+    // Those in memory first, the latest before the others.
+    search.complete(found) {
+      ($0.state == .asleep ? 0 : 1, $0.lastUsedAt) > ($1.state == .asleep ? 0 : 1, $1.lastUsedAt)
     }
-    return search
   }
 
   /// Searches for windows in memory here, and for those in the store that would be woken here.
-  @discardableResult
-  private func findOwnWindows(
-    _ filter: WindowFilter, offset: Int, limit: Int, then: @escaping (Search<WindowRow>) -> Void
-  ) -> Search<WindowRow> {
-    let search = Search(offset: offset, limit: limit, then: then)
+  private func findOwnWindows(_ filter: WindowFilter, _ search: Search<WindowRow>) async {
     let matcher = WindowMatcher(filter, now: hub.scheduler.wallTime)
-    guard filter.wantsAwake else {
-      findAsleep(filter, matcher, search)
-      return search
+    if filter.wantsAwake {
+      await walk(search, over: \.windows.roster, cost: matcher.cost) {
+        if matcher.matches($0) { search.found(WindowRow($0)) }
+      }
     }
-    walk(
-      search, over: \.windows.roster, cost: matcher.cost,
-      visit: { if matcher.matches($0) { search.found(WindowRow($0)) } },
-      then: { [self] in findAsleep(filter, matcher, search) })
-    return search
+    if filter.wantsAsleep {
+      await readAsleep(
+        StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, search)
+    }
+    search.complete()
   }
 
   /// Searches for users with windows in memory, on all hubs.
@@ -46,35 +32,32 @@ extension HubMonitor {
   /// - Parameters:
   ///   - text: A part of the user's id, ignoring case.
   ///   - tenant: Only members of this tenant.
-  @discardableResult
-  package func findUsers(
-    _ text: String, of tenant: Tenant? = nil, offset: Int = 0, limit: Int, then: @escaping (Search<UserRow>) -> Void
-  ) -> Search<UserRow> {
-    guard !hub.neighbours.areNone else {
-      return findOwnUsers(text, of: tenant, offset: offset, limit: limit, then: then)
-    }
-    let search = Search(offset: offset, limit: limit, then: then)
-    let end = search.end
-    hub.onAll({ hub, answer in
-      hub.monitor.findOwnUsers(text, of: tenant, offset: 0, limit: end) { answer(FoundRows($0)) }
-    }) { search.complete($0) { $0.lastUsedAt > $1.lastUsedAt } }
-    return search
+  package func findUsers(_ text: String, of tenant: Tenant? = nil, _ search: Search<UserRow>) async {
+    guard !hub.neighbours.areNone else { return await findOwnUsers(text, of: tenant, search) }
+    let found = await onAll(search) { monitor, own in await monitor.findOwnUsers(text, of: tenant, own) }
+    search.complete(found) { $0.lastUsedAt > $1.lastUsedAt }
   }
 
-  @discardableResult
-  private func findOwnUsers(
-    _ text: String, of tenant: Tenant?, offset: Int, limit: Int, then: @escaping (Search<UserRow>) -> Void
-  ) -> Search<UserRow> {
-    let search = Search(offset: offset, limit: limit, then: then)
+  private func findOwnUsers(_ text: String, of tenant: Tenant?, _ search: Search<UserRow>) async {
     let word = Array(text.lowercased().utf8)
-    walk(
-      search, over: \.users.roster,
-      visit: { user in
-        guard let row = UserRow(user), tenant.map({ $0 == row.tenant }) ?? true else { return }
-        if row.id.contains(folded: word) { search.found(row) }
-      },
-      then: { search.complete() })
-    return search
+    await walk(search, over: \.users.roster) { user in
+      guard let row = UserRow(user), tenant.map({ $0 == row.tenant }) ?? true else { return }
+      if row.id.contains(folded: word) { search.found(row) }
+    }
+    search.complete()
+  }
+
+  /// Has every hub search for all rows up to the end of the page.
+  private func onAll<Row: Sendable>(
+    _ search: Search<Row>,
+    _ find: nonisolated(nonsending) @escaping @Sendable (HubMonitor, Search<Row>) async -> Void
+  ) async -> [FoundRows<Row>] {
+    let end = search.end
+    return await hub.onAll { hub in
+      let own = Search<Row>(offset: 0, limit: end)
+      await find(hub.monitor, own)
+      return FoundRows(own)
+    }
   }
 
   /// The current rows of these windows, without those that are not in memory. A `body` that reads them is updated once
@@ -107,51 +90,35 @@ extension HubMonitor {
   /// The scenes of the app's windows.
   package var sceneIDs: [String] { hub.sceneIDs }
 
-  /// Handles one slice now, and the next after other work has run.
+  /// Handles one slice now, and each of the others after other work has run.
   ///
   /// - Parameter cost: How many times as long each visit takes as that for one word.
   private func walk<Row, Member: RosterMember>(
-    _ search: Search<Row>, over roster: KeyPath<WindowHub, Roster<Member>>, from start: RosterWalk = RosterWalk(),
-    cost: Int = 1, visit: @escaping (Member) -> Void, then: @escaping () -> Void
-  ) {
-    guard !search.isCancelled else { return }
-    var walk = start
-    let hasMore = walk.visit(hub[keyPath: roster], limit: max(1, slice / cost), restart: search.restart, visit)
-    search.sliced(walk.visited - start.visited)
-    guard hasMore else { return then() }
-    let next = walk
-    _ = hub.scheduler.schedule(after: 0) { [weak self] in
-      guard let self else { return }
-      self.walk(search, over: roster, from: next, cost: cost, visit: visit, then: then)
-      hub.commitPending()
+    _ search: Search<Row>, over roster: KeyPath<WindowHub, Roster<Member>>, cost: Int = 1, visit: (Member) -> Void
+  ) async {
+    var walk = RosterWalk()
+    while !search.isCancelled {
+      let visited = walk.visited
+      let hasMore = walk.visit(hub[keyPath: roster], limit: max(1, slice / cost), restart: search.restart, visit)
+      search.sliced(walk.visited - visited)
+      guard hasMore else { return }
+      await hub.pause(0)
     }
   }
 
-  private func findAsleep(_ filter: WindowFilter, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
-    guard filter.wantsAsleep else { return search.complete() }
-    readAsleep(StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, search)
-  }
-
   /// Reads windows that are only in the store, page by page.
-  private func readAsleep(_ query: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) {
-    guard !search.isCancelled else { return }
-    let ofTheApp = hub.ofTheApp(query)
-    hub.read(.list, { try $0.windows(ofTheApp) }) { [self] result in
+  private func readAsleep(_ first: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) async {
+    var query = first
+    while !search.isCancelled {
       // What can't be read is not found.
-      let page = (try? result.get()) ?? []
+      let page = (try? await hub.read { [query = hub.ofTheApp(query)] in try $0.windows(query) }) ?? []
       for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {
         let parked = hub.reasonForParking(window.id, of: window.user)
         if matcher.matches(window, isParked: parked != nil) { search.found(WindowRow(asleep: window, parked: parked)) }
       }
       search.sliced(page.count)
-      if page.count == query.limit, let last = page.last {
-        var next = query
-        next.after = last.id
-        readAsleep(next, matcher, search)
-      } else {
-        search.complete()
-      }
-      hub.commitPending()
+      guard page.count == query.limit, let last = page.last else { return }
+      query.after = last.id
     }
   }
 }

@@ -37,7 +37,7 @@ package final class HubMonitor {
   /// Starts watching, when an operator has come.
   func watch() {
     guard timer?.isPending != true else { return }
-    if samples.isEmpty { measure {} }
+    if samples.isEmpty { hub.performNow { await self.measure() } }
     timer = hub.scheduler.schedule(after: 1000) { [weak self] in self?.tick() }
   }
 
@@ -47,23 +47,22 @@ package final class HubMonitor {
       return unwatchAll()
     }
     watch()
-    measure { [self] in
-      inspectAnew()
-      ticks += 1
-      elsewhere.refresh(at: ticks)
-      if ticks.isMultiple(of: max(1, hub.windows.roster.count / 5000)) { refreshes += 1 }
-      hub.commitPending()
+    hub.performNow {
+      await self.measure()
+      self.inspectAnew()
+      self.ticks += 1
+      self.elsewhere.refresh(at: self.ticks)
+      if self.ticks.isMultiple(of: max(1, self.hub.windows.roster.count / 5000)) { self.refreshes += 1 }
+      self.hub.commitPending()
     }
   }
 
   /// Measures all hubs.
-  private func measure(then: @escaping () -> Void) {
-    hub.askOthers({ $0.metrics }) { [self] others in
-      metricsElsewhere = others.isEmpty ? nil : others.dropFirst().reduce(others[0], +)
-      samples.append(Sample(time: hub.scheduler.now, facts: metrics.facts))
-      if samples.count > 61 { samples.removeFirst() }
-      then()
-    }
+  private func measure() async {
+    let others = await hub.answer { hub.askOthers({ $0.metrics }, then: $0) }
+    metricsElsewhere = others.isEmpty ? nil : others.dropFirst().reduce(others[0], +)
+    samples.append(Sample(time: hub.scheduler.now, facts: metrics.facts))
+    if samples.count > 61 { samples.removeFirst() }
   }
 
   /// The metrics of all hubs; those of the others as of the last update.

@@ -12,16 +12,14 @@ package final class Search<Row> {
   /// The number of visited members, in total and in this slice.
   package private(set) var looked = 0
   package private(set) var longestSlice = 0
-  private(set) var isCancelled = false
-  private let then: (Search) -> Void
+  package private(set) var isCancelled = false
 
-  init(offset: Int, limit: Int, then: @escaping (Search) -> Void) {
+  package init(offset: Int = 0, limit: Int) {
     self.offset = offset
     self.limit = limit
-    self.then = then
   }
 
-  /// Cancels the search.
+  /// Cancels the search, which ends before its next slice.
   package func cancel() { isCancelled = true }
 
   func found(_ row: @autoclosure () -> Row) {
@@ -50,10 +48,7 @@ package final class Search<Row> {
     count = 0
   }
 
-  func complete() {
-    isComplete = true
-    if !isCancelled { then(self) }
-  }
+  func complete() { isComplete = !isCancelled }
 }
 
 /// The results of one hub.

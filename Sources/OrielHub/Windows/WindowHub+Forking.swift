@@ -46,18 +46,3 @@ package enum ForkError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
-
-extension HubMonitor {
-  /// See `WindowHub.fork(_:at:from:)`. `then` is called once.
-  package func fork(_ id: WindowID, at rev: Int, from console: WindowID, then: @escaping ((any Error)?) -> Void) {
-    let hub = hub
-    hub.performNow {
-      do {
-        try await hub.fork(id, at: rev, from: console)
-        then(nil)
-      } catch {
-        then(error)
-      }
-    }
-  }
-}

@@ -41,13 +41,10 @@ extension WindowHub {
 
   /// Finds windows that are only in the store. `then` is called once, in a turn of its own, with those that could be
   /// read.
-  func findAsleep(_ query: StoredWindowQuery, then: @escaping ([StoredSummary]) -> Void) {
-    findAsleep(query, after: [], then: then)
-  }
-
-  /// Page by page.
-  private func findAsleep(
-    _ query: StoredWindowQuery, after earlier: [StoredSummary], then: @escaping ([StoredSummary]) -> Void
+  ///
+  /// - Parameter earlier: Those of earlier pages.
+  func findAsleep(
+    _ query: StoredWindowQuery, after earlier: [StoredSummary] = [], then: @escaping ([StoredSummary]) -> Void
   ) {
     read(.list, { try $0.windows(query) }) { [self] result in
       defer { commitPending() }

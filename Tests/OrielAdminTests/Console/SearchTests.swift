@@ -63,18 +63,19 @@ import Testing
   private func find(
     _ server: TestServer, offset: Int = 0, _ fill: (inout WindowFilter) -> Void
   ) throws -> Answer? {
-    final class Box { var answer: Answer? }
-    let box = Box()
     var filter = WindowFilter()
     fill(&filter)
-    try server.step((box, filter, offset)) { hub, input in
-      let (box, filter, offset) = input
-      hub.monitor.findWindows(filter, offset: offset, limit: 3) {
-        box.answer = Answer(count: $0.count, users: $0.rows.map(\.user))
-      }
-    }
+    let search = Search<WindowRow>(offset: offset, limit: 3)
+    try begin(filter, search, on: server)
     try server.advance(by: .seconds(1))
-    return box.answer
+    return search.isComplete ? Answer(count: search.count, users: search.rows.map(\.user)) : nil
+  }
+
+  private func begin(_ filter: WindowFilter, _ search: Search<WindowRow>, on server: TestServer) throws {
+    try server.step((filter, search)) { hub, input in
+      let (filter, search) = input
+      hub.performNow { await hub.monitor.findWindows(filter, search) }
+    }
   }
 
   @Test func `finds by user, scene, title and state, counts all, and gives a page`() throws {
@@ -103,10 +104,9 @@ import Testing
 
   @Test func `a search takes slices of a bounded length`() throws {
     let (server, _, _) = try crowded(hubs: 1)
-    let search = try server.step { hub in
-      hub.monitor.slice = 10
-      return hub.monitor.findWindows(WindowFilter(), limit: 3) { _ in }
-    }
+    try server.step { $0.monitor.slice = 10 }
+    let search = Search<WindowRow>(limit: 3)
+    try begin(WindowFilter(), search, on: server)
     #expect(!search.isComplete)
     #expect(search.rows.count == 3)
     try server.advance(by: .seconds(1))
@@ -117,12 +117,11 @@ import Testing
 
   @Test func `a slice of a search for many words looks at fewer windows`() throws {
     let (server, _, _) = try crowded(hubs: 1)
-    let search = try server.step { hub in
-      hub.monitor.slice = 10
-      var filter = WindowFilter()
-      filter.text = "u us use user user-"
-      return hub.monitor.findWindows(filter, limit: 3) { _ in }
-    }
+    try server.step { $0.monitor.slice = 10 }
+    var filter = WindowFilter()
+    filter.text = "u us use user user-"
+    let search = Search<WindowRow>(limit: 3)
+    try begin(filter, search, on: server)
     try server.advance(by: .seconds(1))
     #expect(search.isComplete)
     #expect(search.longestSlice == 2)

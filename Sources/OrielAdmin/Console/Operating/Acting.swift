@@ -58,10 +58,6 @@ extension HubMonitor {
     answer({ hub in await Result { () async throws(Problem) in try await command.reach(on: hub) } }, then: then)
   }
 
-  func audit(_ query: AuditQuery, then: @escaping (Result<[AuditRecord], any Error>) -> Void) {
-    answer({ hub in await Result { try await hub.audit(query) } }, then: then)
-  }
-
   /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
   func outcomes(of trigger: String) -> [(status: TriggerStatus, count: Int)] {
     let counts = outcomesOnAllHubs(of: trigger).reduce(into: [:] as [TriggerStatus: Int]) {

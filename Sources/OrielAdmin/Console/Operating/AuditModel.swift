@@ -38,7 +38,7 @@ final class AuditModel {
     let query = AuditQuery(
       who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
       tenant: .typed(tenant), before: pages.last, limit: Self.size + 1)
-    monitor.audit(query) { [weak self] result in
+    monitor.answer({ hub in await Result { try await hub.audit(query) } }) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let records): (self.found, self.failure) = (records, nil)
