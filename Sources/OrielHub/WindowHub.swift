@@ -8,6 +8,12 @@ import OrielDocument
 /// is the truth; it decides first and asks the store afterwards.
 package final class WindowHub {
   // What it is given.
+  let app: any WindowApp
+  let scenes: SceneTable
+  /// The app's connections to other systems, once it has made them.
+  private(set) var services: Services = []
+  /// Gone with the server, while models may still be in the hands of the app.
+  private weak var actor: HubActor?
   let store: any WindowStore
   let scheduler: any Scheduler
   let randomness: any Randomness
@@ -18,11 +24,7 @@ package final class WindowHub {
   let logger: Logger
   let showsObservers: Bool
   /// The limits, which operators can change while the server runs.
-  package var limits: HubLimits {
-    get { currentLimits }
-    set { currentLimits = newValue }
-  }
-  private var currentLimits: HubLimits
+  package var limits: HubLimits
   /// The operators' control of the server.
   package private(set) var controls: any ServerControls = NoServerControls()
 
@@ -37,7 +39,6 @@ package final class WindowHub {
   // Its topics: each keeps its state to itself. In their callbacks they hold the hub, and never only themselves.
   /// The work of clients that waits for its turn on this loop.
   package let backlog: Backlog
-  let scenes: SceneTable
   let log: HubLog
   private(set) lazy var memory = MemoryLimit(of: self)
   private(set) lazy var visitors = Visitors(of: self)
@@ -48,6 +49,10 @@ package final class WindowHub {
   private(set) lazy var sweeper = Sweeper(of: self)
   package private(set) lazy var handlers = Handlers(of: self)
   package private(set) lazy var access = Access(of: self)
+  /// The operators' view of the hub, created when first needed.
+  package private(set) lazy var monitor = HubMonitor(of: self)
+
+  // Values that several extensions share.
   /// The callbacks that wait for a window being woken.
   var waking = Callbacks<WindowID, FoundWindow>()
   var triggers = TriggerRegistry()
@@ -56,13 +61,6 @@ package final class WindowHub {
   var rowSizes = RowSizes()
   var facts = HubFacts()
   var privateTypes: PrivateTypes
-  /// The operators' view of the hub, created when first needed.
-  package private(set) lazy var monitor = HubMonitor(of: self)
-  let app: any WindowApp
-  /// The app's connections to other systems, once it has made them.
-  private(set) var services: Services = []
-  /// Gone with the server, while models may still be in the hands of the app.
-  private weak var actor: HubActor?
 
   init(app: some WindowApp, _ parts: HubActor.Parts, actor: HubActor) throws {
     self.actor = actor
@@ -74,7 +72,7 @@ package final class WindowHub {
     logger = parts.logger
     files = IncomingFiles(parts.files, parts.neighbours.visitorCounts, parts.logger, parts.scheduler)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
-    currentLimits = parts.limits
+    limits = parts.limits
     backlog = Backlog(parts.scheduler, sliceTime: parts.limits.sliceTime)
     showsObservers = app.showsObservers
     self.app = app

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 import OrielServer
 
@@ -16,9 +17,15 @@ struct OrielBenchmark: AsyncParsableCommand {
     ],
     defaultSubcommand: RunCommand.self)
 
-  /// Who writes to a socket that the other side has closed hears of it from `send`.
-  static func main() async {
+  /// The main thread waits here, because a main thread that ends in libdispatch ends valgrind, too.
+  static func main() {
+    // Who writes to a socket that the other side has closed hears of it from `send`.
     signal(SIGPIPE, SIG_IGN)
-    await main(nil)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      await main(nil)
+      end.signal()
+    }
+    end.wait()
   }
 }

@@ -157,7 +157,7 @@ final class Visitors {
       A user has more than \(limits.keptWindowsPerUser) windows: those that were not used for longest are deleted. To \
       keep more, raise --windows-per-user
       """, ["user": "\(user.account.id)"])
-    for window in oldest { hub.sweeper.dismissUnlessAttached(window.id) }
+    for window in oldest { hub.dismissUnlessAttached(window.id) }
   }
 
   /// Whether nothing would be lost with the window: an anonymous user has done nothing in it, and what code made of it

@@ -8,13 +8,13 @@ final class DueTenantLoader {
   init(of hub: WindowHub) { self.hub = hub }
 
   /// Loads the tenants that stay awake, or have a message that is due, and waits for the next one.
-  func load() {
+  func look() {
     hub.read({ [time = hub.wallTime] in try $0.dueTenants(at: time) }) { [hub] result in
       switch result {
       case .success(let due): hub.dueTenants.load(due)
       case .failure(let error):
         hub.logger.error("Tenants with messages can't be found; next try in a minute: \(error)")
-        hub.dueTenants.load(at: .max)
+        hub.dueTenants.look(at: .max)
       }
       hub.commitPending()
     }
@@ -27,16 +27,16 @@ final class DueTenantLoader {
       hub.homes.absence(of: $0, now: hub.scheduler.now) == nil && !hub.quarantine.isParked(.tenant($0))
     }
     for tenant in asleep.prefix(hub.limits.loadsAtOnce) { hub.withHome(tenant) { _ in } }
-    if asleep.count > hub.limits.loadsAtOnce { load(at: hub.wallTime + 1000) }
+    if asleep.count > hub.limits.loadsAtOnce { look(at: hub.wallTime + 1000) }
     // Those that can't be loaded now are tried again.
-    if !absent.isEmpty { load(at: .max) }
-    if let next = due.next { load(at: next) }
+    if !absent.isEmpty { look(at: .max) }
+    if let next = due.next { look(at: next) }
   }
 
   /// Asks the store at this time, in milliseconds since 1970; in a minute if it is later.
-  func load(at time: Int64) {
+  func look(at time: Int64) {
     alarm.set(after: time.subtractingReportingOverflow(hub.wallTime).partialValue, on: hub.scheduler) { [weak hub] in
-      hub?.dueTenants.load()
+      hub?.dueTenants.look()
     }
   }
 }

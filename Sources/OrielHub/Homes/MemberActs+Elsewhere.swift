@@ -95,7 +95,7 @@ extension MemberActs {
   /// Opens a window that no page of this hub shows, or finds one to use again.
   private func open(_ request: OpenRequest, for member: UserState) -> RequestedAct.OtherTenant.Opened? {
     guard let scene = hub.scenes[request.scene] else { return nil }
-    if let id = asleep(request, of: member) {
+    if let id = hub.asleep(request, of: member) {
       let url = hub.baseURL(of: scene, request.value, in: member.account.tenant).description
       return RequestedAct.OtherTenant.Opened(window: id, url: url, title: scene.title)
     }
@@ -168,5 +168,64 @@ extension RequestedAct {
     other.phase = phase
     continued.kind = .openElsewhere(request, other)
     return continued
+  }
+}
+
+// A window that moves to a tenant of another hub: that hub says who the member is, this one gives the window away in a turn
+// of its own, and asks the other, with the same turn, to show it.
+
+extension MemberActs {
+  /// Asks the hub of a tenant for the member who is to have a window.
+  func fetchElsewhere(
+    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (Outcome?) -> Void
+  ) {
+    guard let scene = hub.windows[id]?.sceneID else { return then(.notNow) }
+    hub.on(
+      hub: hub.neighbours.hub(of: tenant),
+      { hub, answer in
+        hub.acts.owner(user, of: tenant, scene: scene, then: answer)
+      }
+    ) { (found: Result<User?, MoveRefusal>) in
+      switch found {
+      case .success(let owner): then(owner.map(Outcome.movesTo) ?? .refused("there is no such tenant"))
+      case .failure(.noAccess): then(.refused("the tenant does not admit the user"))
+      case .failure(.missingRole): then(.refused("its scene requires another role"))
+      case .failure: then(.notNow)
+      }
+    }
+  }
+
+  /// - Parameter then: Called once with the member; with `nil` if there is no such tenant.
+  private func owner(
+    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (Result<User?, MoveRefusal>) -> Void
+  ) {
+    guard let scene = hub.scenes[id] else { return then(.failure(.notNow)) }
+    hub.withHome(tenant) { [hub] found in
+      switch found {
+      case .home: break
+      case .unavailable, .undecodable, .elsewhere: return then(.failure(.notNow))
+      case .unknown, .closed, .parked: return then(.success(nil))
+      }
+      hub.withMember(user, of: tenant, in: scene) { found in
+        switch found {
+        case .member(let member) where scene.opens(to: member.account.roles): then(.success(member.account))
+        case .member: then(.failure(.missingRole(scene.requiredRole ?? "")))
+        case .noAccess: then(.failure(.noAccess))
+        case .unknown, .unavailable: then(.failure(.notNow))
+        }
+      }
+    }
+  }
+
+  /// Gives a window to a member of a tenant on another hub.
+  func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> Outcome {
+    guard case .asked(.move(let id, _, _)) = asked.kind, let window = hub.windows[id], window.held == nil else {
+      return .notNow
+    }
+    guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
+    audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
+    _ = hub.release(window, to: owner)
+    handOver(asked.shows(id, to: owner), to: owner.tenant, from: home)
+    return .done
   }
 }

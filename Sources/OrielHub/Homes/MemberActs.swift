@@ -13,7 +13,7 @@ final class MemberActs: WindowActing {
   /// Whether this turn has asked for none.
   var isEmpty: Bool { requested.isEmpty }
 
-  package func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult {
+  package func request(_ act: WindowAct, in tenant: Tenant) -> CommandResult {
     if let reason = reasonAgainst(act, in: tenant) { return .notExecutable(reason) }
     hub.handlers.repeatable?.changes("windows")
     let environment = TurnContext.current?.environment
@@ -32,7 +32,7 @@ final class MemberActs: WindowActing {
   private func reasonAgainst(_ act: WindowAct, in tenant: Tenant) -> NotExecutableReason? {
     switch act {
     case .open(let request, let user):
-      guard let scene = hub.scenes[request.scene], !scene.isConsole, mayHave(scene, User(id: user, tenant: tenant))
+      guard let scene = hub.scenes[request.scene], !scene.isConsole, hub.mayHave(scene, User(id: user, tenant: tenant))
       else {
         return .unknownScene(request.scene)
       }
@@ -48,13 +48,8 @@ final class MemberActs: WindowActing {
       guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else {
         return .noTenant
       }
-      return mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
+      return hub.mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
     }
-  }
-
-  /// Whether a member may open windows of a scene, as far as memory knows.
-  func mayHave(_ scene: WindowScene, _ user: User) -> Bool {
-    hub.users[user].map { scene.opens(to: $0.account.roles) } ?? true
   }
 
   private func isKnown(_ id: WindowID, in tenant: Tenant) -> Bool {
@@ -68,8 +63,9 @@ final class MemberActs: WindowActing {
   func performRequested() {
     for asked in requested.take() {
       switch perform(asked) {
-      case .notNow, .waitsForPause: keep(asked)
-      default: break
+      case .done: break
+      case .refused(let reason): refused(asked, reason)
+      case .notNow, .waitsForPause, .waitsForVisit, .isOf, .movesTo: keep(asked)
       }
     }
   }
@@ -146,7 +142,7 @@ final class MemberActs: WindowActing {
       declaration.accepts(request.value)
     else { return .refused("the member may not open \"\(scene)\"") }
     let user = member.account
-    if let id = asleep(request, of: member) {
+    if let id = hub.asleep(request, of: member) {
       audit(asked, of: user, target: .user(user.id), "\(scene) window:\(id)")
       showSoon(id, to: user, asked)
       return .done
@@ -157,15 +153,6 @@ final class MemberActs: WindowActing {
     audit(asked, of: user, target: .user(user.id), "\(scene) window:\(window.id)")
     if !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) { showSoon(window.id, to: user, asked) }
     return .done
-  }
-
-  /// The member's sleeping window that is used again, if none for the same value is in memory.
-  func asleep(_ request: OpenRequest, of member: UserState) -> WindowID? {
-    let (scene, value) = (request.scene, request.value)
-    guard request.policy == .reuse, !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
-      let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), hub.windows[id] == nil
-    else { return nil }
-    return hub.reasonForParking(id) == nil ? id : nil
   }
 
   private func show(_ id: WindowID) -> Outcome {
@@ -256,9 +243,9 @@ final class MemberActs: WindowActing {
     guard hub.homes[home.tenant] === home else { return }
     let turn = CrashJournalEntry(of: pending, in: home)
     let isFatal = hub.quarantine.hasCrashed(turn.event, of: ScalarKey(turn.instance))
-    asOneTurn(turn) {
+    hub.asOneTurn(turn) {
       var outcome = isFatal ? .refused("it crashed the process") : known ?? perform(pending.act)
-      if case .movesTo(let owner) = outcome { outcome = hub.move(pending.act, toOtherHubOf: owner, from: home) }
+      if case .movesTo(let owner) = outcome { outcome = move(pending.act, toOtherHubOf: owner, from: home) }
       if case .notNow = outcome, pending.attempts >= hub.limits.actAttempts {
         outcome = .refused("it could not be done in \(hub.limits.actAttempts) attempts")
       }
@@ -305,15 +292,6 @@ final class MemberActs: WindowActing {
     }
   }
 
-  private func asOneTurn(_ turn: CrashJournalEntry, _ body: () -> Void) {
-    hub.recording(turn) {
-      let begins = hub.transactions.beginAct()
-      body()
-      if begins { hub.transactions.endAct() }
-      hub.commit()
-    }
-  }
-
   func refused(_ asked: RequestedAct, _ reason: String) {
     hub.log(
       .notice, onceAMinute: "act \(asked.name) \(asked.tenant)",
@@ -335,7 +313,7 @@ final class MemberActs: WindowActing {
     switch asked.kind {
     case .openElsewhere(let request, let other): fetch(request, in: other, asked, then)
     case .asked(.open(_, let user)):
-      hub.withKnownMember(user, of: asked.tenant) { then($0 == nil ? .waitsForVisit : nil) }
+      hub.withKnownMember(user, of: asked.tenant) { then($0.outcome) }
     case .show(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)): fetch(id, asked, then)
     case .asked(.move(let id, let user, let tenant)):
       fetch(id, asked) { [hub] outcome in
@@ -345,7 +323,7 @@ final class MemberActs: WindowActing {
           case .home: break
           case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
-          case .elsewhere: return hub.fetchElsewhere(id, user, of: tenant, then)
+          case .elsewhere: return hub.acts.fetchElsewhere(id, user, of: tenant, then)
           }
           guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
           hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }
@@ -374,6 +352,7 @@ extension FoundMember {
   var outcome: MemberActs.Outcome? {
     switch self {
     case .member: nil
+    case .unknown: .waitsForVisit
     case .noAccess: .refused("the tenant does not admit the user")
     case .unavailable: .notNow
     }

@@ -1,6 +1,6 @@
 import Oriel
 
-// Work of operators that is done where a window or a tenant is, or on all hubs.
+// Waiting for answers: of the store, of this hub, and of the hub where a window or a tenant is.
 
 extension WindowHub {
   /// The place of this hub among all of them, from 0.

@@ -33,7 +33,7 @@ extension WindowHub {
   ///
   /// - Returns: The reason why this program can't decode what all users share.
   private func begin() async -> UndecodableState? {
-    defer { dueTenants.load() }
+    defer { dueTenants.look() }
     guard scenes.leadToApp, has(.app) else { return nil }
     // Another error is logged, and it is tried again; meanwhile the server can say so.
     guard case .undecodable(let error) = await answer({ withHome(.app, then: $0) }) else { return nil }
@@ -200,7 +200,7 @@ extension WindowHub {
   func unload(_ home: Home) {
     homes.remove(home)
     home.inbox.alarm.cancel()
-    if let next = home.inbox.agenda.nextDue { dueTenants.load(at: next) }
+    if let next = home.inbox.agenda.nextDue { dueTenants.look(at: next) }
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()

@@ -14,7 +14,7 @@ extension WindowHub {
   }
 
   /// - Returns: Its row.
-  private func release(_ window: Window, to owner: User) -> StoredRow {
+  func release(_ window: Window, to owner: User) -> StoredRow {
     let id = window.id
     TurnContext.$current.withValue(window.turnContext) { window.graph.settle() }
     performEffects(of: window)
@@ -43,65 +43,6 @@ extension WindowHub {
     guard let page, page.isOpen else { return }
     page.end(nil)
     writer.addAfterTurn { page.client.deliver(.closing(.windowDismissed)) }
-  }
-}
-
-// A window that moves to a tenant of another hub: that hub says who the member is, this one gives the window away in a turn
-// of its own, and asks the other, with the same turn, to show it.
-
-extension WindowHub {
-  /// Asks the hub of a tenant for the member who is to have a window.
-  func fetchElsewhere(
-    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (MemberActs.Outcome?) -> Void
-  ) {
-    guard let scene = windows[id]?.sceneID else { return then(.notNow) }
-    on(
-      hub: neighbours.hub(of: tenant),
-      { hub, answer in
-        hub.owner(user, of: tenant, scene: scene, then: answer)
-      }
-    ) { (found: Result<User?, MoveRefusal>) in
-      switch found {
-      case .success(let owner): then(owner.map(MemberActs.Outcome.movesTo) ?? .refused("there is no such tenant"))
-      case .failure(.noAccess): then(.refused("the tenant does not admit the user"))
-      case .failure(.missingRole): then(.refused("its scene requires another role"))
-      case .failure: then(.notNow)
-      }
-    }
-  }
-
-  /// - Parameter then: Called once with the member; with `nil` if there is no such tenant.
-  private func owner(
-    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (Result<User?, MoveRefusal>) -> Void
-  ) {
-    guard let scene = scenes[id] else { return then(.failure(.notNow)) }
-    withHome(tenant) { [self] found in
-      switch found {
-      case .home: break
-      case .unavailable, .undecodable, .elsewhere: return then(.failure(.notNow))
-      case .unknown, .closed, .parked: return then(.success(nil))
-      }
-      withMember(user, of: tenant, in: scene) { found in
-        switch found {
-        case .member(let member) where scene.opens(to: member.account.roles): then(.success(member.account))
-        case .member: then(.failure(.missingRole(scene.requiredRole ?? "")))
-        case .noAccess: then(.failure(.noAccess))
-        case .unavailable: then(.failure(.notNow))
-        }
-      }
-    }
-  }
-
-  /// Gives a window to a member of a tenant on another hub.
-  func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> MemberActs.Outcome {
-    guard case .asked(.move(let id, _, _)) = asked.kind, let window = windows[id], window.held == nil else {
-      return .notNow
-    }
-    guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
-    acts.audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
-    _ = release(window, to: owner)
-    acts.handOver(asked.shows(id, to: owner), to: owner.tenant, from: home)
-    return .done
   }
 }
 

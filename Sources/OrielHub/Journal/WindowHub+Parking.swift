@@ -33,7 +33,7 @@ extension WindowHub {
     guard case .messages(let tenant, _) = subject else { return }
     homes[tenant]?.inbox.retryParked()
     homes[tenant].map { handleMessages(of: $0, after: 0) }
-    dueTenants.load(at: wallTime)
+    dueTenants.look(at: wallTime)
   }
 
   /// The reason why this window is unavailable, as far as known without reading it.

@@ -38,7 +38,7 @@ package final class HubMonitor {
   func watch() {
     guard timer?.isPending != true else { return }
     if samples.isEmpty { hub.performNow { await self.measure() } }
-    timer = hub.scheduler.schedule(after: 1000) { [weak self] in self?.tick() }
+    timer = hub.scheduler.schedule(after: 1000) { [weak hub] in hub?.monitor.tick() }
   }
 
   private func tick() {

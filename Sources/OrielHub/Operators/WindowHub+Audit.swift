@@ -44,8 +44,13 @@ extension WindowHub {
     let outer = events.operatorID
     events.operatorID = who
     defer { events.operatorID = outer }
+    return try asOneTurn(CrashJournalEntry(.act, of: "operator \(who)"), body)
+  }
+
+  /// Runs an act, of an operator or of a member. All its changes are stored as one turn.
+  func asOneTurn<Result>(_ turn: CrashJournalEntry, _ body: () throws -> Result) rethrows -> Result {
     guard transactions.beginAct() else { return try body() }
-    return try recording(CrashJournalEntry(.act, of: "operator \(who)")) {
+    return try recording(turn) {
       defer {
         transactions.endAct()
         commit()

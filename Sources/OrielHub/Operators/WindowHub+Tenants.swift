@@ -158,7 +158,7 @@ extension WindowHub {
     // One that never sleeps is loaded again, unless it is closed or gone.
     if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
     // So is one that stays awake or has a message.
-    dueTenants.load(at: wallTime)
+    dueTenants.look(at: wallTime)
     commitPending()
   }
 
@@ -190,7 +190,7 @@ extension WindowHub {
     homes.forgetAbsence(of: tenant)
     if state == .open {
       if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
-      dueTenants.load(at: wallTime)
+      dueTenants.look(at: wallTime)
     }
     guard storeFailure == nil else { throw .notStored }
     return 0

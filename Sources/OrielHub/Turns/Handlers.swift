@@ -54,7 +54,8 @@ package final class Handlers {
     let window = held.page.window
     window.held = held
     held.timer = hub.scheduler.schedule(after: hub.limits.slowOnce) {
-      [limits = hub.limits, weak window, unowned held] in
+      [limits = hub.limits, weak window, weak held] in
+      guard let held else { return }
       window?.note(
         .slowTurn, model: held.event.model,
         "A handler has been in once for \(limits.slowOnce) ms: later events of its window wait",
@@ -95,8 +96,6 @@ package final class Handlers {
 
   // MARK: Running handlers
 
-  func hasRoom(in window: WindowID, of user: ScalarKey) -> Bool { running.hasRoom(in: window, of: user, hub.limits) }
-
   /// A job of the loop begins that goes on with the handler of a task. Its page pays for it.
   func jobBegins(_ task: UInt) { time.jobBegins(task) }
 
@@ -110,8 +109,41 @@ package final class Handlers {
   /// The `once` of a message has ended.
   func onceEnded(of message: TenantMessage, in home: Home) { answerable.append(.message(message, home)) }
 
+  /// Calls an event's asynchronous handler. It runs at once until it first waits; its later work is a turn of its own.
+  ///
+  /// - Returns: Whether it waits in `once`.
+  func call(
+    _ body: nonisolated(nonsending) @escaping (JSONValue?) async throws -> Void, _ event: WindowEvent,
+    from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry
+  ) throws -> Bool {
+    let (hub, window, user) = (hub, page.window, page.window.user.account.key)
+    guard running.hasRoom(in: window.id, of: user, hub.limits) else {
+      hub.log(
+        .warning, onceAMinute: "handlers \(window.sceneID)",
+        """
+        An event was refused: \(hub.limits.handlersPerWindow) handlers of its window or \(hub.limits.handlersPerUser) of \
+        its user still run
+        """, ["window": "\(window.id)", "event": "\(event.name)"])
+      throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
+    }
+    // Without a capture list: see `start`.
+    let id = window.id
+    let run: nonisolated(nonsending) () async -> Void = {
+      await hub.recording(turn) { await hub.handlers.run(body, event, from: page, failure, in: id, of: user) }
+    }
+    // It does not come again, so that `once` is refused.
+    guard window.isStored else {
+      hub.startNow(run)
+      return false
+    }
+    let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak hub, weak window] in
+      if let window { hub?.handlers.onceEnded(in: window) }
+    }
+    return begin(once, run)
+  }
+
   /// Runs an event's asynchronous handler to its end.
-  func run(
+  private func run(
     _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ event: WindowEvent, from page: Attachment,
     _ failure: FailureBox, in window: WindowID, of user: ScalarKey
   ) async {

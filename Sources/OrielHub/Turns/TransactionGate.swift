@@ -4,7 +4,7 @@ struct TransactionGate {
   private var isActing = false
 
   /// Whether a commit may begin. One caused by a listener is part of the commit that called the listener, and those of
-  /// an operator's act are part of the act.
+  /// an act, of an operator or a member, are part of the act.
   private var isOpen: Bool { !isCommitting && !isActing }
 
   /// - Returns: Whether the commit may begin.
@@ -16,7 +16,7 @@ struct TransactionGate {
 
   mutating func endCommit() { isCommitting = false }
 
-  /// - Returns: Whether this begins an operator's act; an act within another is part of it.
+  /// - Returns: Whether this begins an act; an act within another is part of it.
   mutating func beginAct() -> Bool {
     guard isOpen else { return false }
     isActing = true

@@ -98,8 +98,7 @@ extension WindowHub {
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
-        let turn = recorded(event, on: graph.model(event.model), from: page)
-        waits = try call(handler, event, from: page, failure: failure, turn: turn)
+        waits = try call(handler, of: graph, event, from: page, failure: failure)
         if graph.takeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
@@ -120,40 +119,19 @@ extension WindowHub {
     window.graph.model(id) ?? window.sharedSlots.lazy.compactMap { $0.graph.model(id) }.first
   }
 
-  /// Calls a handler. An asynchronous one runs at once until it first waits; its later work is a turn of its own.
+  /// Calls a handler.
   ///
   /// - Returns: Whether it waits in `once`.
   private func call(
-    _ handler: ElementHandler, _ event: WindowEvent, from page: Attachment, failure: FailureBox,
-    turn: CrashJournalEntry
+    _ handler: ElementHandler, of graph: NavigationGraph, _ event: WindowEvent, from page: Attachment,
+    failure: FailureBox
   ) throws -> Bool {
-    let (window, user) = (page.window.id, page.window.user.account.key)
     switch handler {
     case .action(let action): try action()
     case .sync(let body): try body(event.value)
-    case .async where !handlers.hasRoom(in: window, of: user):
-      log(
-        .warning, onceAMinute: "handlers \(page.window.sceneID)",
-        "An event was refused: \(limits.handlersPerWindow) handlers of its window or \(limits.handlersPerUser) of its user still run",
-        ["window": "\(window)", "event": "\(event.name)"])
-      throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
-    case .async(let body) where !page.window.isStored:
-      // It does not come again, so that `once` is refused.
-      startNow {
-        await self.recording(turn) {
-          await self.handlers.run(body, event, from: page, failure, in: window, of: user)
-        }
-      }
     case .async(let body):
-      let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak self, weak window = page.window] in
-        if let window { self?.handlers.onceEnded(in: window) }
-      }
-      // Without a capture list: see `start`.
-      return handlers.begin(once) {
-        await self.recording(turn) {
-          await self.handlers.run(body, event, from: page, failure, in: window, of: user)
-        }
-      }
+      let turn = recorded(event, on: graph.model(event.model), from: page)
+      return try handlers.call(body, event, from: page, failure, as: turn)
     }
     return false
   }
@@ -249,7 +227,7 @@ extension WindowHub {
       acts.performRequested()
       performDismissals()
     }
-    save(touched.filter(windows.holds), shared: shared, event: page.map { ($0, event) })
+    save(touched.filter { windows.holds($0) }, shared: shared, event: page.map { ($0, event) })
     return failure
   }
 

@@ -15,20 +15,6 @@ final class Sweeper {
     }
   }
 
-  /// Wakes the window to finish it; if a page attaches just then, it continues.
-  func dismissUnlessAttached(_ id: WindowID) {
-    hub.lookUp(id) { [hub] found in
-      switch found {
-      case .found(let window):
-        _ = hub.scheduler.schedule(after: 0) { [weak hub, weak window] in
-          if let hub, let window, !window.isAttached { hub.dismiss(window.id, .unused) }
-        }
-      case .gone, .parked: hub.delete(id)
-      case .unreadable, .closed, .elsewhere: break
-      }
-    }
-  }
-
   /// Deletes old records, and those beyond the limits: each hour, and sooner if there are many new ones.
   func discardOldRecords() {
     surplus.reset()
@@ -61,7 +47,7 @@ final class Sweeper {
     let now = hub.scheduler.wallTime
     hub.findAsleep(StoredWindowQuery(unusedSince: now - hub.limits.finishAfter + 1)) { [hub] old in
       for window in old where hub.has(window.tenant) && !hub.waking.isWaiting(for: window.id) {
-        hub.sweeper.dismissUnlessAttached(window.id)
+        hub.dismissUnlessAttached(window.id)
       }
     }
     discardOldRecords()

@@ -199,7 +199,7 @@ extension Window: GraphHost, HubMember {
   package func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason? {
     guard let declaration = hub.scenes[scene] else { return .unknownScene(scene) }
     guard let tenant = self.tenant(ofNew: declaration, in: tenant) else { return .noTenant }
-    guard hub.acts.mayHave(declaration, User(id: user.account.id, tenant: tenant)) else { return .unknownScene(scene) }
+    guard hub.mayHave(declaration, User(id: user.account.id, tenant: tenant)) else { return .unknownScene(scene) }
     return declaration.accepts(value) ? nil : .wrongSceneValue(scene)
   }
 }

@@ -67,6 +67,20 @@ extension WindowHub {
     return true
   }
 
+  /// Wakes the window to finish it; if a page attaches just then, it continues.
+  func dismissUnlessAttached(_ id: WindowID) {
+    lookUp(id) { [self] found in
+      switch found {
+      case .found(let window):
+        _ = scheduler.schedule(after: 0) { [weak self, weak window] in
+          if let self, let window, !window.isAttached { dismiss(window.id, .unused) }
+        }
+      case .gone, .parked: delete(id)
+      case .unreadable, .closed, .elsewhere: break
+      }
+    }
+  }
+
   func performDismissals() {
     while let (window, reason) = dismissals.next() {
       guard windows.holds(window) else { continue }

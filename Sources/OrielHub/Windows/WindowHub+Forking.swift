@@ -2,6 +2,24 @@ import Oriel
 import OrielDocument
 
 extension WindowHub {
+  /// Copies a window's state for another page of its user, such as a duplicated tab.
+  func fork(_ window: Window, for instance: ScalarKey) throws -> Window {
+    let models = window.graph.snapshot()
+    let stored = StoredWindow(
+      origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
+      models: models.mapValues(JSONBytes.encode))
+    return try copy(of: stored, scene: window.scene, value: window.value, for: window.user, openedBy: instance)
+  }
+
+  /// Creates a window with this state.
+  func copy(
+    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserState, openedBy instance: ScalarKey?
+  ) throws -> Window {
+    let identity = Window.Identity(
+      id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value, openedBy: instance)
+    return try restore(identity, user: user, stored, as: .copied)
+  }
+
   /// Opens a copy of a window at a revision, for the operator who is viewing it; a page of the operator is asked to
   /// show the copy.
   ///

@@ -98,8 +98,8 @@ extension WindowHub {
   func withMember(
     _ user: String, of tenant: Tenant, in scene: WindowScene, then: @escaping (FoundMember) -> Void
   ) {
-    withKnownMember(user, of: tenant) { [self] member in
-      if let member { return then(.member(member)) }
+    withKnownMember(user, of: tenant) { [self] found in
+      guard case .unknown = found else { return then(found) }
       withHome(tenant) { [self] found in
         guard case .home(let home) = found else { return then(.unavailable) }
         guard let admitted = admitted(User(id: user), by: scene.tenancy, to: home) else { return then(.noAccess) }
@@ -110,12 +110,15 @@ extension WindowHub {
   }
 
   /// Finds a member, or loads one who has windows, with the roles of the window used last.
-  func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (UserState?) -> Void) {
-    if let member = users[User(id: user, tenant: tenant)] { return then(member) }
-    guard let id = homes[tenant]?.windows.latest(of: user) else { return then(nil) }
+  func withKnownMember(_ user: String, of tenant: Tenant, then: @escaping (FoundMember) -> Void) {
+    if let member = users[User(id: user, tenant: tenant)] { return then(.member(member)) }
+    guard let id = homes[tenant]?.windows.latest(of: user) else { return then(.unknown) }
     read(.window(id), { try $0.window(id) }) { [self] result in
-      let roles = ((try? result.get()) ?? nil)?.origin.roles ?? []
-      withUser(User(id: user, roles: Set(roles), tenant: tenant), then: then)
+      // Without the roles, the member could not have windows that require one.
+      guard case .success(let window) = result else { return then(.unavailable) }
+      withUser(User(id: user, roles: Set(window?.origin.roles ?? []), tenant: tenant)) {
+        then($0.map(FoundMember.member) ?? .unavailable)
+      }
     }
   }
 
@@ -135,6 +138,8 @@ extension WindowHub {
 /// A member to whom a window is given.
 enum FoundMember {
   case member(UserState)
+  /// Has no windows in the tenant, and has not been admitted.
+  case unknown
   case noAccess
   case unavailable
 }

@@ -85,7 +85,7 @@ extension WindowHub {
   /// Nanoseconds.
   private static let pieceTime: Int64 = 2_000_000
 
-  private func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState, as kind: Restored) -> Window? {
+  func restore(_ id: WindowID, _ stored: StoredWindow, for user: UserState, as kind: Restored) -> Window? {
     let origin = stored.origin
     guard let scene = scenes[origin.scene] else {
       log(
@@ -117,7 +117,7 @@ extension WindowHub {
     case copied
   }
 
-  private func restore(
+  func restore(
     _ identity: Window.Identity, user: UserState, _ stored: StoredWindow, as kind: Restored
   ) throws -> Window {
     let (isCopy, isNew) = (kind == .copied, kind != .woken)
@@ -202,23 +202,6 @@ extension WindowHub {
     sendTrigger(kind: "notify", payload: payload, to: [window.id], expires: limits.finishAfter, isSecret: !isStored)
   }
 
-  /// Copies a window's state for another page of its user, such as a duplicated tab.
-  func fork(_ window: Window, for instance: ScalarKey) throws -> Window {
-    let models = window.graph.snapshot()
-    let stored = StoredWindow(
-      origin: StoredOrigin(window), position: JSONBytes.encode(WindowPosition(window).saved),
-      models: models.mapValues(JSONBytes.encode))
-    return try copy(of: stored, scene: window.scene, value: window.value, for: window.user, openedBy: instance)
-  }
-
-  /// Creates a window with this state.
-  func copy(
-    of stored: StoredWindow, scene: WindowScene, value: JSONValue?, for user: UserState, openedBy instance: ScalarKey?
-  ) throws -> Window {
-    let identity = Window.Identity(
-      id: WindowID(secretID("w-")), epoch: epoch(), scene: scene, value: value, openedBy: instance)
-    return try restore(identity, user: user, stored, as: .copied)
-  }
 }
 
 /// The result of looking up a window.

@@ -83,7 +83,7 @@ extension WindowHub {
     if request.policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
-    if let asked, let asleep = acts.asleep(request, of: member) {
+    if let asked, let asleep = asleep(request, of: member) {
       let url = baseURL(of: declaration, value, in: user.tenant).description
       askToOpen(asleep, titled: declaration.title, at: url, placement: placement, page: asked)
       return nil
@@ -103,6 +103,20 @@ extension WindowHub {
       log(.error, onceAMinute: "not created \(scene)", "A window of \"\(scene)\" can't be created: \(error)")
       return nil
     }
+  }
+
+  /// Whether a member may open windows of a scene, as far as memory knows.
+  func mayHave(_ scene: WindowScene, _ user: User) -> Bool {
+    users[user].map { scene.opens(to: $0.account.roles) } ?? true
+  }
+
+  /// The member's sleeping window that is used again, if none for the same value is in memory.
+  func asleep(_ request: OpenRequest, of member: UserState) -> WindowID? {
+    let (scene, value) = (request.scene, request.value)
+    guard request.policy == .reuse, !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
+      let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), windows[id] == nil
+    else { return nil }
+    return reasonForParking(id) == nil ? id : nil
   }
 
   /// Brings a window to the front by its own page; if it has none, the page of `asked` opens one.

@@ -332,4 +332,29 @@ struct WindowsTests {
     #expect(try audit(server) == ["ann app open user:bob performed", "ann app dismiss window:\(bob.id) performed"])
     #expect(!bob.isAttached)
   }
+
+  @Test func `S22: an act that can't be done at once is recorded as failed`() throws {
+    let server = try server()
+    let ann = try server.open(user: "ann")
+    _ = try server.open(user: "bob")
+    let all = try windows(of: ann)
+    try server.step { $0.limits.windowMemory = 1 }
+    try ann.run { all.open("incident", value: 1, for: "bob") }
+    #expect(try audit(server) == ["ann app open user:bob failed"])
+  }
+
+  @Test(arguments: 1...4) func `S22: an act for a member who can't be read now is done a moment later`(call: Int) throws {
+    let store = HeldStore()
+    let server = try TestServer(app: DispatchApp(.single), store: store)
+    let ann = try server.open(user: "ann")
+    let bob = try server.open(user: "bob", roles: ["chief"], scene: "chief")
+    try bob.disconnect()
+    try server.advance(by: .seconds(1801))
+    try ann.reconnect()
+    let all = try windows(of: ann)
+    store.fault = HeldStore.Fault(call: store.callCount + call, kind: .refuses)
+    try ann.run { all.open("chief", for: "bob") }
+    try server.advance(by: .seconds(10))
+    #expect(try audit(server) == ["ann app open user:bob performed"])
+  }
 }

@@ -28,7 +28,7 @@ public final class Windows: Observable {
   package static let limit = 10_000
 
   private let tenant: Tenant
-  private weak var hub: (any WindowActing)?
+  private weak var acting: (any WindowActing)?
   private var records: [WindowID: WindowRecord] = [:]
   private var recordsOfUsers: [ScalarKey: MemberWindows] = [:]
   /// In the order of their arrival, with gaps.
@@ -40,9 +40,9 @@ public final class Windows: Observable {
   private let closings = ClosedWindows()
   private let persons = RowCell()
 
-  package init(of tenant: Tenant, on hub: (any WindowActing)?) {
+  package init(of tenant: Tenant, on acting: (any WindowActing)?) {
     self.tenant = tenant
-    self.hub = hub
+    self.acting = acting
   }
 
   // MARK: Looking
@@ -151,7 +151,7 @@ public final class Windows: Observable {
   }
 
   private func act(_ act: WindowAct) -> CommandResult {
-    hub?.ask(act, in: tenant) ?? .notExecutable(.notAttached)
+    acting?.request(act, in: tenant) ?? .notExecutable(.notAttached)
   }
 }
 
@@ -412,5 +412,5 @@ package enum WindowAct: Equatable {
 
 /// Performs acts at the end of the turn that asks for them.
 package protocol WindowActing: AnyObject {
-  func ask(_ act: WindowAct, in tenant: Tenant) -> CommandResult
+  func request(_ act: WindowAct, in tenant: Tenant) -> CommandResult
 }
