@@ -70,9 +70,6 @@ struct StoreTests {
     store.hold()
     let page = RawPage(server, instance: "b")
     try page.attach()
-    // It has been looked for; that it is there now has not been written.
-    store.releaseOne()
-    try server.run()
     let lost = try #require(page.page.position)
     store.forgetWaiting()
     store.release()

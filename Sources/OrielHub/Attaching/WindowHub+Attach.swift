@@ -21,7 +21,9 @@ extension WindowHub {
     withMember(of: arrival) { [self] member, asked in
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
-      guard windows.mayMissOpeners(at: scheduler.now, limits) else { return open(asked, for: member, arrival) }
+      guard member.mayHaveAsleep, windows.mayMissOpeners(at: scheduler.now, limits) else {
+        return open(asked, for: member, arrival)
+      }
       // The page may have opened a window before a restart without learning of it.
       let query = StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)
       findAsleep(query, for: arrival) { [self] found in

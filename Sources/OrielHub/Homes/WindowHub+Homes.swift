@@ -79,7 +79,7 @@ extension WindowHub {
       await self.recording(turn) {
         do {
           let environment = try await self.app.environment(for: tenant)
-          self.listWindows(of: tenant) { self.read(tenant, environment.objects.all, $0, attempt: attempt) }
+          self.read(tenant, environment.objects.all, attempt: attempt)
         } catch is UnknownTenant {
           self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
           self.posts.deleteAll(to: tenant)
@@ -107,15 +107,22 @@ extension WindowHub {
     }
   }
 
-  private func read(_ tenant: Tenant, _ objects: [AnyObject], _ windows: [StoredSummary], attempt: Int) {
-    // With the first messages that wait for it.
+  /// Reads a tenant with the first messages that wait for it, and its windows that were used last.
+  private func read(_ tenant: Tenant, _ objects: [AnyObject], attempt: Int) {
     let limit = posts[tenant].count > 0 ? limits.messagesReadAtOnce : 0
+    // One more tells that there are others.
+    var latest = StoredWindowQuery(tenant: tenant, limit: Windows.limit + 1)
+    latest.isLatestFirst = true
     read(
-      .owner(SavedOwner(tenant)),
-      { (try $0.tenant(tenant), limit > 0 ? try $0.posts(to: tenant, after: 0, limit: limit) : []) }
+      .list,
+      { [latest] in
+        let stored = try $0.tenant(tenant)
+        let windows = stored.isKnown ? try $0.windows(latest) : []
+        return (stored, windows, limit > 0 ? try $0.posts(to: tenant, after: 0, limit: limit) : [])
+      }
     ) { [self] result in
       do {
-        let (stored, waiting) = try result.get()
+        let (stored, windows, waiting) = try result.get()
         if let found = homes.busy[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed:

@@ -4,22 +4,6 @@ import OrielDocument
 // How the objects of a tenant see its windows and members.
 
 extension WindowHub {
-  /// Finds the stored windows of a tenant that is not in memory, those used last. `then` is called once.
-  func listWindows(of tenant: Tenant, then: @escaping ([StoredSummary]) -> Void) {
-    // One more tells that there are others.
-    var query = StoredWindowQuery(tenant: tenant, limit: Windows.limit + 1)
-    query.isLatestFirst = true
-    let latest = query
-    read(.list, { try $0.windows(latest) }) { [self] result in
-      if case .failure(let error) = result {
-        log(
-          .error, onceAMinute: "windows of a tenant unread",
-          "The windows of the tenant \"\(tenant)\" can't be listed: \(error)")
-      }
-      then((try? result.get()) ?? [])
-    }
-  }
-
   /// A window is in memory.
   func list(_ window: Window) {
     guard !window.isConsole, window.isStored else { return }

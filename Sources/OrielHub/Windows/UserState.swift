@@ -58,6 +58,9 @@ package final class UserState: RosterMember {
     home.windows.rename(user)
   }
 
+  /// Whether the store may have windows of the user that are not in memory.
+  var mayHaveAsleep: Bool { keptWindows > windows.count }
+
   /// When the user last did something in one of the windows, in milliseconds since 1970.
   var lastUsedAt: Int64 { windows.lazy.map(\.lastUsedAt).max() ?? 0 }
 
