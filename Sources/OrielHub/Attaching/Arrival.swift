@@ -2,11 +2,15 @@ import Oriel
 import OrielDocument
 
 /// A page that is attaching, with its request and the closure that gets the answer.
-struct Arrival {
+final class Arrival {
   let request: AttachRequest
   let client: any WindowClient
   /// Called once.
   let then: (AttachAnswer) -> Void
+
+  init(request: AttachRequest, client: any WindowClient, then: @escaping (AttachAnswer) -> Void) {
+    (self.request, self.client, self.then) = (request, client, then)
+  }
 
   func refuse(_ reason: CloseReason) {
     client.deliver(.closing(reason))

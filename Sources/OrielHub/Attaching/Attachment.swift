@@ -35,7 +35,7 @@ package final class Attachment {
   }
 
   /// The id of the window's user.
-  package var userID: ScalarKey { window.user.account.key }
+  package var userID: ScalarKey { window.user.key }
   /// The tenant of the window.
   package var tenant: Tenant { window.user.account.tenant }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }

@@ -168,7 +168,7 @@ final class Visitors {
   func finishUnkept(_ window: Window) {
     untouched.add(window.id)
     hub.finish(window, pages: .windowDismissed)
-    hub.windows.forgetOpener(window.openedBy, of: window.user.account.key)
+    hub.windows.forgetOpener(window.openedBy, of: window.user.key)
     hub.commitPending()
   }
 

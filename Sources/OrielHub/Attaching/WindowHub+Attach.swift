@@ -120,7 +120,7 @@ extension WindowHub {
       return window.scene.opens(to: request.user.roles) ? .notYourWindow : .windowDismissed
     }
     let (member, tenancy) = (window.user, window.scene.tenancy)
-    let credentials = request.user.key == member.account.key ? request.user : member.credentials
+    let credentials = request.user.key == member.key ? request.user : member.credentials
     guard self.credentials(of: credentials, stillName: member.account.tenant, by: tenancy),
       let user = admitted(credentials, by: tenancy, to: member.home)
     else { return .noAccess }
@@ -193,7 +193,7 @@ extension WindowHub {
   private var noRoom: CloseReason { .tooManyWindows(limit: limits.attachedWindowsPerUser) }
 
   private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
-    let key = user.account.key
+    let key = user.key
     let attached =
       isConsole
       ? users.members(key).reduce(0) { $0 + $1.windows.count { $0.isAttached && $0.isConsole } }
@@ -278,7 +278,7 @@ extension WindowHub {
     if window.isConsole { monitor.watch() }
     readmit(window.user)
     let home = window.user.home
-    if !window.isConsole, home.acts.visited(by: window.user.account.key) { acts.doPendingSoon(of: home) }
+    if !window.isConsole, home.acts.visited(by: window.user.key) { acts.doPendingSoon(of: home) }
     return page
   }
 

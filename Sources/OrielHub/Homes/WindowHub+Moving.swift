@@ -32,7 +32,7 @@ extension WindowHub {
     performEffects(of: window)
     let former = window.user
     unload(window)
-    windows.forgetOpener(window.openedBy, of: former.account.key)
+    windows.forgetOpener(window.openedBy, of: former.key)
     former.keptWindows -= 1
     former.home.windows.remove(id)
     return row

@@ -165,9 +165,10 @@ struct StoreWriter {
   /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no
   /// waiting turn has changed.
   mutating func takeReads() -> [() -> Void] {
+    guard !reads.isEmpty else { return [] }
     let all = reads
     reads = all.filter { !isReady($0) }
-    return all.filter(isReady).map(\.read)
+    return all.filter { isReady($0) }.map(\.read)
   }
 
   private func isReady(_ read: Read) -> Bool {

@@ -116,7 +116,7 @@ package final class Handlers {
     _ body: nonisolated(nonsending) @escaping (JSONValue?) async throws -> Void, _ event: WindowEvent,
     from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry
   ) throws -> Bool {
-    let (hub, window, user) = (hub, page.window, page.window.user.account.key)
+    let (hub, window, user) = (hub, page.window, page.window.user.key)
     guard running.hasRoom(in: window.id, of: user, hub.limits) else {
       hub.log(
         .warning, onceAMinute: "handlers \(window.sceneID)",

@@ -26,7 +26,7 @@ final class MemoryLimit {
 
   /// It takes more, or has no page any more.
   func makeRoomIfExceeded(by window: Window) {
-    if memory.isExceeded(by: window.user.account.key, limit) { letSleep(windowsOf: window.user) }
+    if memory.isExceeded(by: window.user.key, limit) { letSleep(windowsOf: window.user) }
     if memory.isExceeded(by: window.network, limit) { makeRoomSoon() }
   }
 

@@ -6,6 +6,8 @@ import OrielDocument
 package final class UserState: RosterMember {
   /// The user as the tenant knows them.
   package private(set) var account: User
+  /// Of the account: it never changes.
+  let key: ScalarKey
   /// The user as the latest credentials said.
   private(set) var credentials: User
   let home: Home
@@ -31,6 +33,7 @@ package final class UserState: RosterMember {
   ///   - environment: The user's own objects, which have precedence over the tenant's.
   init(user: User, keptWindows: Int, environment: RestoredObjects, home: Home) {
     account = user
+    key = user.key
     credentials = user
     self.home = home
     self.keptWindows = keptWindows
@@ -41,14 +44,14 @@ package final class UserState: RosterMember {
 
   /// Notes the credentials of a page that has been admitted, and the user as the tenant knows them.
   func signedIn(as user: User, with credentials: User) {
-    guard credentials.key == account.key else { return }
+    guard credentials.key == key else { return }
     self.credentials = credentials
     become(user)
   }
 
   /// Updates the user, perhaps with other roles, in all windows.
   func become(_ user: User) {
-    guard user.key == account.key, user != account else { return }
+    guard user.key == key, user != account else { return }
     account = user
     saved?.turnContext.environment.client.user = user
     for window in windows {

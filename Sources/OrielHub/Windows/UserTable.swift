@@ -27,14 +27,14 @@ struct UserTable {
   func windows(of id: String) -> [Window] { members(id).flatMap(\.windows) }
 
   mutating func insert(_ user: UserState) {
-    byID[user.account.key, default: []].append(user)
+    byID[user.key, default: []].append(user)
     roster.append(user)
     count += 1
   }
 
   mutating func remove(_ user: UserState) {
-    guard let members = byID[user.account.key], members.contains(where: { $0 === user }) else { return }
-    byID[user.account.key] = members.count == 1 ? nil : members.filter { $0 !== user }
+    guard let members = byID[user.key], members.contains(where: { $0 === user }) else { return }
+    byID[user.key] = members.count == 1 ? nil : members.filter { $0 !== user }
     roster.remove(user)
     count -= 1
   }

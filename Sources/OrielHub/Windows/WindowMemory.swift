@@ -22,8 +22,8 @@ struct WindowMemory {
 
   mutating func add(_ change: Int, of window: Window) {
     all += change
-    let user = users[window.user.account.key, default: 0] + change
-    users[window.user.account.key] = user > 0 ? user : nil
+    let user = users[window.user.key, default: 0] + change
+    users[window.user.key] = user > 0 ? user : nil
     if let network = window.network { networks.count(change, of: network) }
   }
 

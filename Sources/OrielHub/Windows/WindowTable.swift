@@ -31,7 +31,7 @@ package struct WindowTable {
     byID[window.id] = window
     roster.append(window)
     if window.isConsole { console.insert(window.id) }
-    openers.opened(window.id, by: window.opener, of: window.user.account.key)
+    openers.opened(window.id, by: window.opener, of: window.user.key)
   }
 
   mutating func remove(_ window: Window) {
@@ -39,7 +39,7 @@ package struct WindowTable {
     roster.remove(window)
     console.remove(window.id)
     observed.remove(window.id)
-    openers.unloaded(window.id, openedBy: window.opener, of: window.user.account.key)
+    openers.unloaded(window.id, openedBy: window.opener, of: window.user.key)
   }
 
   // MARK: Who has opened them
