@@ -343,7 +343,8 @@ struct WindowsTests {
     #expect(try audit(server) == ["ann app open user:bob failed"])
   }
 
-  @Test(arguments: 1...4) func `S22: an act for a member who can't be read now is done a moment later`(call: Int) throws {
+  @Test(arguments: 1...4) func `S22: an act for a member who can't be read now is done a moment later`(call: Int) throws
+  {
     let store = HeldStore()
     let server = try TestServer(app: DispatchApp(.single), store: store)
     let ann = try server.open(user: "ann")
