@@ -1,13 +1,10 @@
-import Observation
-
 /// Tracks a `body`'s questions about the graph, such as whether a command can be executed. The `body` is evaluated
 /// again when the answer may have changed.
-@Observable
 final class GraphShape {
-  private var version = 0
-  @ObservationIgnored private var isStale = false
+  private let answers = RowCell()
+  private var isStale = false
 
-  func read() { _ = version }
+  func read() { answers.access() }
 
   /// The answers may have changed; their readers are told at the end of the turn.
   func invalidate() { isStale = true }
@@ -16,7 +13,7 @@ final class GraphShape {
   func tell() -> Bool {
     guard isStale else { return false }
     isStale = false
-    version += 1
+    answers.change()
     return true
   }
 }

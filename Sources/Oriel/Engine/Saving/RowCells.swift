@@ -49,7 +49,8 @@ final class RowCells<ID: Hashable> {
 /// One thing that bodies observe, with a key path that is made once.
 final class RowCell: Observable {
   let isOfAbsent: Bool
-  private let registrar = ObservationRegistrar()
+  /// Made when it is first read: it takes two allocations, and most cells never are.
+  private lazy var registrar = ObservationRegistrar()
   private var isRead = false
   private var value: Void { () }
 
