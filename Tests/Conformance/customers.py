@@ -76,8 +76,10 @@ class Customers(People):
         wrong = {key: orders[key] for key in given_up if not 0 <= orders[key] - keys[key] <= given_up[key]}
         assert not wrong, f"orders in the database: {wrong}, acknowledged: {keys}"
         for person in people:
-            # Messages between tenants, and those that were scheduled, arrive after the click is saved.
-            person.until(lambda person=person: person.shows("counted", "reminders") == [str(clicks.total())] * 2)
+            # Messages between tenants, and those that were scheduled, arrive after the click is saved. What others have
+            # ordered is rendered a moment after it is saved.
+            sums = [str(clicks.total()), str(clicks.total()), str(keys.total())]
+            person.until(lambda person=person, sums=sums: person.shows("counted", "reminders", "orders") == sums)
             person.check({
                 "counted": str(clicks.total()), "reminders": str(clicks.total()), "placed": str(person.placed), "clicked": str(person.clicks), "clicks": str(clicks[person.cookie]),
                 "orders": str(keys.total()), "total": str(clicks.total())})

