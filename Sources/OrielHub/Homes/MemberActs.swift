@@ -296,6 +296,8 @@ final class MemberActs: WindowActing {
     hub.log(
       .notice, onceAMinute: "act \(asked.name) \(asked.tenant)",
       "The act \"\(asked.name)\" on a window was not done: \(reason)")
+    // Like acts that were done: one member must not drive out the records of all others.
+    guard hub.sweeper.admitsAct(of: asked.by) else { return }
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
     switch asked.kind {
     case .asked(.open(let request, let user)): (failed.target, failed.detail) = ("user:\(user)", request.scene)

@@ -333,14 +333,20 @@ struct WindowsTests {
     #expect(!bob.isAttached)
   }
 
-  @Test func `S22: an act that can't be done at once is recorded as failed`() throws {
-    let server = try server()
+  @Test func `S22: acts that can't be done at once are recorded as failed, up to the member's number in an hour`()
+    throws
+  {
+    var limits = HubLimits()
+    limits.auditRecordsOfMember = 2
+    let server = try server(.single, limits)
     let ann = try server.open(user: "ann")
     _ = try server.open(user: "bob")
     let all = try windows(of: ann)
     try server.step { $0.limits.windowMemory = 1 }
     try ann.run { all.open("incident", value: 1, for: "bob") }
     #expect(try audit(server) == ["ann app open user:bob failed"])
+    for value in 2..<5 { try ann.run { all.open("incident", value: value, for: "bob") } }
+    #expect(try audit(server) == Array(repeating: "ann app open user:bob failed", count: 2))
   }
 
   @Test(arguments: 1...4) func `S22: an act for a member who can't be read now is done a moment later`(call: Int) throws
