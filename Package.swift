@@ -109,7 +109,8 @@ let package = Package(
     room(
       "OrielServer",
       [
-        "Oriel", "OrielDocument", "OrielMessages", "OrielHub", "OrielSQLite", "OrielGateway", "OrielTransport",
+        "Oriel", "OrielDocument", "OrielMessages", "OrielHub", "OrielSQL", "OrielSQLite", "OrielGateway",
+        "OrielTransport",
         "OrielSystem", "OrielAdmin", "OrielWebClient", "OrielJWT",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -140,8 +141,9 @@ let package = Package(
       ]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
-    room("OrielSQLite", ["OrielHub", "OrielDocument", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
-    tests("OrielSQLiteTests", ["OrielSQLite", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
+    room("OrielSQL", ["OrielHub", "OrielDocument", "Oriel"]),
+    room("OrielSQLite", ["OrielSQL", "OrielHub", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests("OrielSQLiteTests", ["OrielSQLite", "OrielSQL", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
     .systemLibrary(name: "CQRCode", pkgConfig: "qrcodegen", providers: [.apt(["libqrcodegen-dev"])]),
     // It shows its visitors the code that makes what they see.
     .target(
@@ -208,7 +210,7 @@ if Context.environment["ORIEL_FUZZING"] != nil {
       name: "OrielFuzzing",
       dependencies: [
         "CLibFuzzer",
-        "OrielDocument", "OrielWire", "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielSQLite",
+        "OrielDocument", "OrielWire", "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielSQL", "OrielSQLite",
         "OrielTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus"], swiftSettings: settings,

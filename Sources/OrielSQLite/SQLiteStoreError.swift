@@ -14,8 +14,6 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
   case readOnly
   case corrupt
   case locked
-  /// A row that is not as it was written.
-  case damaged(String)
   case failed(code: Int, String)
 
   init(_ error: any Error) {
@@ -73,7 +71,6 @@ package enum SQLiteStoreError: Error, Equatable, CustomStringConvertible {
     case .readOnly: "the store can't be written"
     case .corrupt: "the store is damaged; see the program's command store check"
     case .locked: "another program has locked the store"
-    case .damaged(let what): "\(what) is damaged"
     case .failed(let code, let message): "SQLite error \(code): \(message)"
     }
   }

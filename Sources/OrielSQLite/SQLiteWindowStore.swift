@@ -1,6 +1,7 @@
 import GRDB
 import Oriel
 import OrielHub
+import OrielSQL
 
 /// Stores windows in an SQLite database: in one file, where acknowledged changes are on disk, or in memory.
 ///
@@ -9,7 +10,7 @@ import OrielHub
 /// server uses the file at a time; readers may look at it meanwhile.
 package final class SQLiteWindowStore: WindowStore {
   let database: any DatabaseWriter
-  private let writes: WriteQueue
+  private let writes: WriteQueue<SQLiteWriter>
   /// Held for as long as the store is; `nil` of one in memory.
   private let lock: StoreLock?
   package let outlivesProcess: Bool
@@ -28,7 +29,7 @@ package final class SQLiteWindowStore: WindowStore {
     answersAtOnce = false
     do {
       database = try DatabasePool(path: path, configuration: Self.configuration(readers: hubs + 1))
-      writes = WriteQueue(database)
+      writes = WriteQueue(SQLiteWriter(database: database))
       try Schema.prepare(database, path: path)
       try database.writeWithoutTransaction(Self.makeDurable)
     } catch {
@@ -51,7 +52,7 @@ package final class SQLiteWindowStore: WindowStore {
       let queue = try DatabaseQueue(configuration: Self.configuration(readers: 1))
       try Schema.empty.get().backup(to: queue)
       database = queue
-      writes = WriteQueue(queue, isAwaited: answersAtOnce)
+      writes = WriteQueue(SQLiteWriter(database: queue))
     } catch {
       throw SQLiteStoreError(opening: "memory", error)
     }
@@ -89,7 +90,9 @@ package final class SQLiteWindowStore: WindowStore {
   // MARK: WindowStore
 
   package func commit(_ turns: [StoredTurn], then completion: @escaping @Sendable ((any Error)?) -> Void) {
-    writes.commit(turns, then: completion)
+    guard answersAtOnce else { return writes.commit(turns, then: completion) }
+    let errors = database.writeWithoutTransaction { db in db.commit([turns]) }
+    completion(errors[0].map(SQLiteWriter.explain))
   }
 
   package func purge(_ user: String, then answer: @escaping StoreAnswer<PurgedCounts>) {
@@ -114,7 +117,7 @@ package final class SQLiteWindowStore: WindowStore {
   private func erase(
     _ body: @escaping @Sendable (Database) throws -> PurgedCounts, then answer: @escaping StoreAnswer<PurgedCounts>
   ) {
-    writes.write(
+    writeWithoutTransaction(
       { db in
         let counts = try db.transaction { try body(db) }
         // Deleted data remains in free pages and in the log until both are rewritten.
@@ -133,28 +136,78 @@ package final class SQLiteWindowStore: WindowStore {
   private func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value, then completion: @escaping StoreAnswer<Value>
   ) {
-    writes.write({ db in try db.transaction { try body(db) } }, then: completion)
+    writeWithoutTransaction({ db in try db.transaction { try body(db) } }, then: completion)
+  }
+
+  private func writeWithoutTransaction<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value, then answer: @escaping StoreAnswer<Value>
+  ) {
+    guard answersAtOnce else { return writes.write(body, then: answer) }
+    answer(Result { try database.writeWithoutTransaction(body) }.mapError(SQLiteWriter.explain))
   }
 
   package func read<Value: Sendable>(
     _ question: @escaping StoreQuestion<Value>, then answer: @escaping StoreAnswer<Value>
   ) {
     if answersAtOnce {
-      return answer(Result { try database.unsafeRead { db in try question(db) } }.mapError(SQLiteStoreError.init))
+      return answer(Result { try database.unsafeRead { db in try question(db) } }.mapError(SQLiteWriter.explain))
     }
     // One in memory has a single connection, on which nothing else is under way meanwhile. Made read-only for each read, as
     // `asyncRead` does, it would compile all its statements again: `PRAGMA query_only` expires them.
     if lock == nil {
       return database.asyncWriteWithoutTransaction { db in
-        answer(Result { try question(db) }.mapError(SQLiteStoreError.init))
+        answer(Result { try question(db) }.mapError(SQLiteWriter.explain))
       }
     }
     database.asyncRead { connection in
-      answer(Result { try question(connection.get()) }.mapError(SQLiteStoreError.init))
+      answer(Result { try question(connection.get()) }.mapError(SQLiteWriter.explain))
     }
   }
 }
 
 extension Result {
   fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
+extension SQLiteWindowStore {
+  /// Puts records that were kept aside back in their places, all in one transaction. No server may use the store.
+  ///
+  /// - Parameters:
+  ///   - numbers: The records; `nil` for all.
+  ///   - isReplacing: Whether they replace what is in their places, which is then kept aside itself.
+  ///   - time: In milliseconds since 1970.
+  /// - Returns: The result for each.
+  package func restoreKept(
+    _ numbers: [Int64]?, isReplacing: Bool, at time: Int64
+  ) throws -> [(number: Int64, outcome: KeptOutcome)] {
+    try database.writeWithoutTransaction { db in
+      try db.transaction {
+        try (numbers ?? db.keptRecords().filter { !$0.salvaged.order.isOfClosedWindow }.map(\.number)).map {
+          ($0, try db.restoreKept($0, isReplacing: isReplacing, at: time))
+        }
+      }
+    }
+  }
+
+  /// Deletes records that were kept aside. No server may use the store.
+  ///
+  /// - Returns: How many there were.
+  package func deleteKept(_ numbers: [Int64]) throws -> Int {
+    try database.writeWithoutTransaction { db in
+      try db.transaction {
+        try numbers.reduce(0) { count, number in
+          count + (try db.deleteKept("number = ?", [number]))
+        }
+      }
+    }
+  }
+
+  /// Deletes the records that were kept aside before this time, in milliseconds since 1970.
+  ///
+  /// - Returns: How many there were.
+  package func deleteKept(before time: Int64) throws -> Int {
+    try database.writeWithoutTransaction { db in
+      try db.deleteKept("time < ?", [time])
+    }
+  }
 }

@@ -154,6 +154,7 @@ enum Schema {
     let isStore = try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
     guard try isStore && !db.tableExists("publications") else { return }
     try db.execute(sql: "CREATE TEMP TABLE publications (home, type, number, value, sum)")
+    if try !db.tableExists("audit") { try db.execute(sql: "CREATE TEMP TABLE audit (number, record, sum)") }
     guard try !db.tableExists("rows") else { return }
     try db.execute(
       sql: """

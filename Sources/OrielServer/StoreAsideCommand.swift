@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 import OrielHub
+import OrielSQL
 import OrielSQLite
 
 /// `store aside`: lists, puts back and deletes what could not be restored.

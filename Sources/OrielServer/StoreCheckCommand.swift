@@ -2,6 +2,7 @@ import ArgumentParser
 import Oriel
 import OrielAdmin
 import OrielHub
+import OrielSQL
 import OrielSQLite
 
 /// `store check`: checks whether this program can restore everything in the store.

@@ -3,6 +3,7 @@ import Foundation
 import Oriel
 import OrielDocument
 import OrielHub
+import OrielSQL
 import OrielSQLite
 
 /// `store export`: one JSON document per window, and one for the objects of each user and tenant.

@@ -23,7 +23,8 @@ DOORS = {
     "OrielTransport": "OrielGateway OrielHub OrielWire DequeModule CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside the path.
     "OrielSystem": "OrielHub OrielTransport CLibWebSockets Glibc Synchronization",
-    "OrielSQLite": "Oriel OrielDocument OrielHub GRDB Synchronization Foundation",
+    "OrielSQL": "Oriel OrielDocument OrielHub Synchronization",
+    "OrielSQLite": "Oriel OrielHub OrielSQL GRDB Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages OrielSQLite Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
@@ -35,7 +36,7 @@ DOORS = {
     "EmbedFilesPlugin": "Foundation PackagePlugin",
     # The room that puts the others together, and those that only programs import.
     "OrielServer":
-        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielSQLite OrielSystem OrielTransport OrielWebClient "
+        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielSQL OrielSQLite OrielSystem OrielTransport OrielWebClient "
         "ArgumentParser CoreMetrics Foundation Logging Synchronization",
     "Gallery": "Oriel CQRCode Foundation",
     "GalleryProgram": "Gallery OrielServer",

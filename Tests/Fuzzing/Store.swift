@@ -3,6 +3,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// A store's file that is not as it was written. Each line puts one value into one column: a letter for the column, one

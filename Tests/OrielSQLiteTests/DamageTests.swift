@@ -3,6 +3,7 @@ import OrielDocument
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// A file that has changed by itself is never believed: what comes out is what was acknowledged, or somebody is told.
@@ -50,7 +51,7 @@ struct DamageTests {
       try store.close()
       return isIntact
     } catch {
-      return error is SQLiteStoreError ? nil : false
+      return error is DamagedRecord ? nil : false
     }
   }
 
@@ -117,9 +118,9 @@ struct DamageTests {
       try db.execute(sql: "UPDATE objects SET value = CAST('2' AS BLOB)")
       try db.execute(sql: "UPDATE triggers SET deadline = deadline + 1")
     }
-    await #expect(throws: SQLiteStoreError.damaged("The record of a window")) { try await store.window(id) }
-    await #expect(throws: SQLiteStoreError.damaged("The A of a user")) { try await store.objects(of: "ann") }
-    await #expect(throws: SQLiteStoreError.damaged("A trigger")) { try await store.trigger("t-1") }
+    await #expect(throws: DamagedRecord("The record of a window")) { try await store.window(id) }
+    await #expect(throws: DamagedRecord("The A of a user")) { try await store.objects(of: "ann") }
+    await #expect(throws: DamagedRecord("A trigger")) { try await store.trigger("t-1") }
   }
 
   /// A bit in the head of a record is the type of a value.
@@ -151,11 +152,11 @@ struct DamageTests {
           UPDATE access SET bannedAt = x'';
           """)
     }
-    await #expect(throws: SQLiteStoreError.damaged("The record of a window")) { try await store.window(id) }
-    await #expect(throws: SQLiteStoreError.damaged("The A of a user")) { try await store.objects(of: "ann") }
-    await #expect(throws: SQLiteStoreError.damaged("A trigger")) { try await store.trigger("t-1") }
-    await #expect(throws: SQLiteStoreError.damaged("Line 1 of the audit")) { try await store.audit(AuditQuery()) }
-    await #expect(throws: SQLiteStoreError.damaged("The ban or sign-out of a user")) { try await store.access() }
+    await #expect(throws: DamagedRecord("The record of a window")) { try await store.window(id) }
+    await #expect(throws: DamagedRecord("The A of a user")) { try await store.objects(of: "ann") }
+    await #expect(throws: DamagedRecord("A trigger")) { try await store.trigger("t-1") }
+    await #expect(throws: DamagedRecord("Line 1 of the audit")) { try await store.audit(AuditQuery()) }
+    await #expect(throws: DamagedRecord("The ban or sign-out of a user")) { try await store.access() }
     #expect(try await store.windows(StoredWindowQuery()).map(\.id) == [id])
     let findings = try await store.database.read { db in
       var findings = StoreFindings()

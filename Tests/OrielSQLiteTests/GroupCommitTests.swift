@@ -4,6 +4,7 @@ import Oriel
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// What several hubs commit at the same time.
@@ -166,7 +167,7 @@ struct GroupCommitTests {
 
   @Test func `a commit with very many records shares a transaction with no other`() async throws {
     let large = Records.turn { turn in
-      turn.objects = (0...WriteQueue.recordsPerGroup).map {
+      turn.objects = (0...WriteQueue<SQLiteWriter>.recordsPerGroup).map {
         StoredObject(user: "ann", type: "\($0)", value: Records.json("1"))
       }
     }

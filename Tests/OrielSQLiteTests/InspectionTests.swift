@@ -4,6 +4,7 @@ import OrielDocument
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// Tools look at the file beside a server, and change nothing.

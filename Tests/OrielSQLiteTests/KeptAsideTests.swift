@@ -2,6 +2,7 @@ import Oriel
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// What an operator does with records that were kept aside.

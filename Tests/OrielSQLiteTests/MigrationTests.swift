@@ -3,6 +3,7 @@ import Oriel
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// A store from before there were tenants opens as it is: what it has belongs to the tenant of the whole app.

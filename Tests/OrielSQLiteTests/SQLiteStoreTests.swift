@@ -4,6 +4,7 @@ import Oriel
 import OrielHub
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// What a file adds to the contract: it may be locked, full, or another's.

@@ -5,6 +5,7 @@ import OrielHub
 import OrielTesting
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// What becomes of `Rows` in the store, whatever the store is.

@@ -3,6 +3,7 @@ import OrielHub
 import OrielTesting
 import Testing
 
+@testable import OrielSQL
 @testable import OrielSQLite
 
 /// Two hubs over one SQLite file: the tenant `a` is on the first, `b` on the second.

@@ -1,24 +1,11 @@
-import Foundation
-import GRDB
-
 /// Bytes or text, as they stand in a column.
-struct Bytes: DatabaseValueConvertible, StatementColumnConvertible {
-  let bytes: [UInt8]
+package struct Bytes: Equatable {
+  package let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  var databaseValue: DatabaseValue { Data(bytes).databaseValue }
-
-  static func fromDatabaseValue(_ value: DatabaseValue) -> Bytes? {
-    Data.fromDatabaseValue(value).map { Bytes([UInt8]($0)) }
-  }
-
-  init?(sqliteStatement: SQLiteStatement, index: CInt) {
-    bytes = [UInt8](Data(sqliteStatement: sqliteStatement, index: index))
-  }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// A checksum of a row (FNV-1a, 64 bits): against accidents, not against people.

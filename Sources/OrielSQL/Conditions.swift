@@ -1,23 +1,22 @@
-import GRDB
 import OrielHub
 
 /// The conditions of a query.
 struct Conditions {
   private var all = ["TRUE"]
-  private(set) var arguments: StatementArguments = []
+  private(set) var arguments: SQLArguments = []
 
   var sql: String { all.joined(separator: " AND ") }
 
   /// - Parameter condition: With one `?` for the value; without a value there is none.
-  mutating func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+  mutating func add(_ condition: String, _ value: (any SQLArgument)?) {
     guard let value else { return }
     all.append(condition)
-    arguments += [value]
+    arguments.append(value)
   }
 
   init(_ query: StoredWindowQuery) {
     add("home = ?", query.tenant.map { Bytes($0.id) })
-    add("user = ?", query.user.map { Bytes($0) })
+    add(#""user" = ?"#, query.user.map { Bytes($0) })
     add("scene = ?", query.scene.map { Bytes($0) })
     add("scene <> ?", query.exceptScene.map { Bytes($0) })
     add("openedBy = ?", query.openedBy.map { Bytes($0) })

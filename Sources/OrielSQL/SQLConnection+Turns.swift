@@ -1,10 +1,9 @@
-import GRDB
 import Oriel
 import OrielHub
 
-extension Database {
+extension SQLConnection {
   /// Within a transaction; in the order of the turn's members.
-  func apply(_ turn: StoredTurn) throws {
+  package func apply(_ turn: StoredTurn) throws {
     for order in turn.keptAside { try keepAside(order) }
     // Before those that this turn closes, perhaps once more.
     for id in turn.reopenedWindows { try forgetClosed(id) }
@@ -23,73 +22,70 @@ extension Database {
     for record in turn.audit { try add(record) }
   }
 
-  func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try cachedStatement(sql: sql).execute(arguments: arguments)
-  }
-
   // MARK: Windows
 
   private func apply(_ row: StoredRow, to id: WindowID) throws {
     let key = Bytes(id.rawValue)
     if let origin = row.origin { try save(origin, of: key) }
-    // A change of a window that there is not makes none.
-    guard try update(row, key) else { return }
+    try update(row, key)
     for (model, value) in row.models {
       let model = Bytes(model)
-      try run(
-        "INSERT OR REPLACE INTO models VALUES (?, ?, ?, ?)",
-        [key, model, Bytes(value), Sum.of(key.bytes, model.bytes, value)])
+      try send(Upsert.models, [key, model, Bytes(value), Sum.of(key.bytes, model.bytes, value)])
     }
-    for model in row.deletedModels { try run("DELETE FROM models WHERE window = ? AND id = ?", [key, Bytes(model)]) }
+    for model in row.deletedModels {
+      try send(#"DELETE FROM models WHERE "window" = ? AND id = ?"#, [key, Bytes(model)])
+    }
   }
 
   private func save(_ origin: StoredOrigin, of key: Bytes) throws {
     let json = origin.encoded
-    try run(
+    try send(
       """
-      INSERT INTO windows VALUES (?1, ?2, ?3, ?4, ?5, ?6, x'', 0, x'', 0, ?7)
+      INSERT INTO windows (
+        id, "user", scene, openedBy, origin, originSum, title, usedAt, position, positionSum, home)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, 0, ?8, 0, ?7)
       ON CONFLICT (id) DO UPDATE SET
-        home = excluded.home, user = excluded.user, scene = excluded.scene, openedBy = excluded.openedBy, origin = excluded.origin,
-        originSum = excluded.originSum
+        home = excluded.home, "user" = excluded."user", scene = excluded.scene, openedBy = excluded.openedBy,
+        origin = excluded.origin, originSum = excluded.originSum
       """,
       [
         key, Bytes(origin.user), Bytes(origin.scene), origin.openedBy.map { Bytes($0) }, Bytes(json),
-        Sum.of(key.bytes, json), Bytes(origin.tenant.id),
+        Sum.of(key.bytes, json), Bytes(origin.tenant.id), Bytes([]),
       ])
   }
 
-  /// Whether there is such a window.
-  private func update(_ row: StoredRow, _ key: Bytes) throws -> Bool {
+  private func update(_ row: StoredRow, _ key: Bytes) throws {
     let title = Bytes(row.title)
-    try run(
+    try send(
       "UPDATE windows SET title = ?, usedAt = ?, position = ?, positionSum = ? WHERE id = ?",
       [title, row.usedAt, Bytes(row.position), Sum.of(key.bytes, title.bytes, row.position, number: row.usedAt), key])
-    return changesCount > 0
   }
 
   private func delete(_ id: WindowID) throws {
     let key = Bytes(id.rawValue)
-    try run("DELETE FROM windows WHERE id = ?", [key])
-    try run("DELETE FROM models WHERE window = ?", [key])
+    try send("DELETE FROM windows WHERE id = ?", [key])
+    try send(#"DELETE FROM models WHERE "window" = ?"#, [key])
   }
 
   // MARK: Objects and triggers
 
   private func save(_ object: StoredObject) throws {
     let (home, user, type) = (Bytes(object.tenant.id), Bytes(object.user), Bytes(object.type))
-    try run(
-      "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)",
-      [home, user, type, Bytes(object.value), Sum.ofObject(home, user, type, object.value)])
+    try send(
+      Upsert.objects, [home, user, type, Bytes(object.value), Sum.ofObject(home, user, type, object.value)])
   }
 
   private func add(_ trigger: StoredTrigger) throws {
     let id = Bytes(trigger.id)
-    try run(
-      "INSERT OR IGNORE INTO triggers VALUES (NULL, ?, ?, ?, ?, ?)",
+    try send(
+      "INSERT INTO triggers (id, kind, payload, deadline, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       [id, Bytes(trigger.kind), Bytes(trigger.payload), trigger.deadline, trigger.sum])
     for (place, outcome) in trigger.outcomes.enumerated() {
-      try run(
-        "INSERT OR IGNORE INTO outcomes VALUES (?, ?, ?, ?, ?, ?)",
+      try send(
+        """
+        INSERT INTO outcomes (trigger, "window", place, status, value, sum) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """,
         [
           id, Bytes(outcome.window.rawValue), place, outcome.status.rawValue, outcome.value.map { Bytes($0) },
           outcome.sum,
@@ -98,8 +94,8 @@ extension Database {
   }
 
   private func save(_ outcome: StoredOutcome) throws {
-    try run(
-      "UPDATE outcomes SET status = ?, value = ?, sum = ? WHERE trigger = ? AND window = ?",
+    try send(
+      "UPDATE outcomes SET status = ?, value = ?, sum = ? WHERE trigger = ? AND \"window\" = ?",
       [
         outcome.status.rawValue, outcome.value.map { Bytes($0) }, outcome.sum, Bytes(outcome.trigger),
         Bytes(outcome.window.rawValue),
@@ -108,40 +104,42 @@ extension Database {
 
   // MARK: Kept aside, and gone
 
-  func keepAside(_ order: SalvageOrder) throws {
+  /// - Returns: Whether there was such a record.
+  @discardableResult
+  func keepAside(_ order: SalvageOrder) throws -> Bool {
     let (reason, time) = (Bytes(order.reason), order.time)
     switch order.subject {
     case .window(let id):
-      guard let window = try recordedWindow(id) else { return }
+      guard let window = try recordedWindow(id) else { return false }
       let record = Bytes(JSONBytes.encode(.object(window.exported(id))))
-      try run(
-        "INSERT INTO keptAside VALUES (NULL, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL, NULL, NULL)",
-        [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record, Bytes(window.origin.tenant.id)])
+      return try run(
+        #"INSERT INTO keptAside ("user", "window", reason, time, record, home) VALUES (?, ?, ?, ?, ?, ?)"#,
+        [Bytes(window.origin.user), Bytes(id.rawValue), reason, time, record, Bytes(window.origin.tenant.id)]) > 0
     case .object(let tenant, let user, let type):
-      try run(
+      return try run(
         """
-        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, NULL, NULL, NULL, NULL FROM objects
-        WHERE home = ? AND user = ? AND type = ?
-        """, [reason, time, Bytes(tenant.id), Bytes(user), Bytes(type)])
+        INSERT INTO keptAside ("user", type, reason, time, record, home)
+        SELECT "user", type, ?, ?, value, home FROM objects WHERE home = ? AND "user" = ? AND type = ?
+        """, [reason, time, Bytes(tenant.id), Bytes(user), Bytes(type)]) > 0
     case .row(let key):
-      try run(
+      return try run(
         """
-        INSERT INTO keptAside SELECT NULL, user, NULL, type, ?, ?, value, home, name, id, position, version FROM rows
-        WHERE \(Self.isRow)
-        """, [reason, time] + key.arguments)
+        INSERT INTO keptAside ("user", type, reason, time, record, home, name, element, position, version)
+        SELECT "user", type, ?, ?, value, home, name, id, position, version FROM rows WHERE \(Self.isRow)
+        """, [reason, time] + key.arguments) > 0
     }
   }
 
-  func purge(_ user: String) throws -> PurgedCounts {
-    let counts = try delete(where: "user", Bytes(user))
-    try run("DELETE FROM access WHERE user = ? AND bannedAt IS NULL", [Bytes(user)])
+  package func purge(_ user: String) throws -> PurgedCounts {
+    let counts = try delete(where: #""user""#, Bytes(user))
+    try send("DELETE FROM access WHERE \"user\" = ? AND bannedAt IS NULL", [Bytes(user)])
     return counts
   }
 
-  func delete(_ tenant: Tenant) throws -> PurgedCounts {
+  package func delete(_ tenant: Tenant) throws -> PurgedCounts {
     let counts = try delete(where: "home", Bytes(tenant.id))
     for table in ["timers", "posts", "publications"] {
-      try run("DELETE FROM \(table) WHERE home = ?", [Bytes(tenant.id)])
+      try send("DELETE FROM \(table) WHERE home = ?", [Bytes(tenant.id)])
     }
     try save(StoredMark(tenant, state: .deleted))
     return counts
@@ -151,24 +149,23 @@ extension Database {
     var counts = PurgedCounts()
     func delete(_ rest: String) throws -> Int {
       try run("DELETE FROM \(rest)", [value])
-      return changesCount
     }
-    _ = try delete("models WHERE window IN (SELECT id FROM windows WHERE \(column) = ?)")
-    _ = try delete("outcomes WHERE window IN (SELECT id FROM windows WHERE \(column) = ?)")
-    try run("DELETE FROM triggers WHERE id NOT IN (SELECT trigger FROM outcomes)", [])
+    _ = try delete(#"models WHERE "window" IN (SELECT id FROM windows WHERE \#(column) = ?)"#)
+    _ = try delete(#"outcomes WHERE "window" IN (SELECT id FROM windows WHERE \#(column) = ?)"#)
+    try send("DELETE FROM triggers WHERE id NOT IN (SELECT trigger FROM outcomes)", [])
     counts.windows = try delete("windows WHERE \(column) = ?")
     counts.keptAside = try delete("keptAside WHERE \(column) = ?")
     // A tenant's own objects have no user: who has an empty id does not own them.
-    if column == "user", value.bytes.isEmpty { return counts }
+    if column != "home", value.bytes.isEmpty { return counts }
     counts.objects = try delete("objects WHERE \(column) = ?")
     counts.rows = try delete("rows WHERE \(column) = ?")
     return counts
   }
 
-  func deleteOld(_ old: StoreRetention) throws {
-    try run(
+  package func deleteOld(_ old: StoreRetention) throws {
+    try send(
       "DELETE FROM outcomes WHERE trigger IN (SELECT id FROM triggers WHERE deadline < ?)", [old.triggersExpiredBefore])
-    try run("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
+    try send("DELETE FROM triggers WHERE deadline < ?", [old.triggersExpiredBefore])
     try deleteTriggers(old)
     try deleteClosed(before: old.closedBefore)
     try deleteOldOperations(old)
@@ -176,15 +173,15 @@ extension Database {
 
   /// Of those for which no window waits, keeps the newest.
   private func deleteTriggers(_ old: StoreRetention) throws {
-    try run(
+    try send(
       """
       DELETE FROM triggers WHERE number IN (
         SELECT number FROM (
           SELECT number, row_number() OVER newest AS place, sum(length(payload)) OVER newest AS bytes FROM triggers
           WHERE deadline < ? OR id NOT IN (SELECT trigger FROM outcomes WHERE status IN ('pending', 'blocked'))
-          WINDOW newest AS (ORDER BY number DESC))
+          WINDOW newest AS (ORDER BY number DESC)) AS placed
         WHERE place > ? OR bytes > ?)
       """, [old.now, old.triggersKept, old.triggerBytesKept])
-    try run("DELETE FROM outcomes WHERE trigger NOT IN (SELECT id FROM triggers)", [])
+    try send("DELETE FROM outcomes WHERE trigger NOT IN (SELECT id FROM triggers)", [])
   }
 }
