@@ -26,6 +26,9 @@ let package = Package(
     .executable(name: "oriel", targets: ["OrielProgram"]),
     .executable(name: "gallery", targets: ["GalleryProgram"]),
   ],
+  traits: [
+    .trait(name: "PostgreSQL", description: "Stores windows in PostgreSQL too. Needs libpq-dev.")
+  ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -112,6 +115,7 @@ let package = Package(
         "Oriel", "OrielDocument", "OrielMessages", "OrielHub", "OrielSQL", "OrielSQLite", "OrielGateway",
         "OrielTransport",
         "OrielSystem", "OrielAdmin", "OrielWebClient", "OrielJWT",
+        .target(name: "OrielPostgres", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -143,7 +147,11 @@ let package = Package(
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("OrielSQL", ["OrielHub", "OrielDocument", "Oriel"]),
     room("OrielSQLite", ["OrielSQL", "OrielHub", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
-    tests("OrielSQLiteTests", ["OrielSQLite", "OrielSQL", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    room("OrielPostgres", ["OrielSQL", "OrielHub", "Oriel", "CLibPQ"]),
+    tests(
+      "OrielStoreTests",
+      ["OrielSQLite", "OrielPostgres", "OrielSQL", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
     .systemLibrary(name: "CQRCode", pkgConfig: "qrcodegen", providers: [.apt(["libqrcodegen-dev"])]),
     // It shows its visitors the code that makes what they see.
     .target(
@@ -169,7 +177,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Tests/Benchmark", exclude: ["CEpoll"], swiftSettings: settings),
+      path: "Tests/Benchmark", exclude: ["CEpoll", "ledger.md"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -182,11 +190,10 @@ package.targets.removeAll { $0.type == .test && ($0.name == "OrielMacrosTests") 
 // Only the tests ask for it: an app with a database of its own, which needs libpq's headers.
 if Context.environment["ORIEL_OWN_DATABASE"] != nil {
   package.targets += [
-    .systemLibrary(name: "CLibPQ", path: "Tests/Orders/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .executableTarget(
       name: "OrielOrders",
       dependencies: ["Oriel", "OrielServer", "CLibPQ", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Orders", exclude: ["CLibPQ"], swiftSettings: settings),
+      path: "Tests/Orders", swiftSettings: settings)
   ]
 }
 

@@ -70,7 +70,7 @@ extension SQLConnection {
   /// - Parameter user: One member; `nil` for all of them, and the tenant itself.
   private func moveAll(of user: String?, from tenant: Tenant, to other: Tenant) throws {
     let (home, new) = (Bytes(tenant.id), Bytes(other.id))
-    let isOf = #"home = ?1 AND (?2 IS NULL OR "user" = ?2)"#
+    let isOf = #"home = ?1 AND ("user" = ?2 OR ?2 IS NULL)"#
     let whose: SQLArguments = [home, user.map { Bytes($0) }]
     let windows = try query("SELECT id, origin, originSum FROM windows WHERE \(isOf)", whose) {
       (id: $0.bytes(0), origin: $0.bytes(1).bytes, sum: $0.number(2) ?? 0)

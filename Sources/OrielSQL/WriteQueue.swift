@@ -2,7 +2,7 @@ import OrielHub
 import Synchronization
 
 /// The one connection that writes to a store, on a queue of its own.
-package protocol StoreWriter: Sendable {
+package protocol SQLWriter: Sendable {
   associatedtype Connection
 
   /// Runs `body` on the writer's queue, after all that was enqueued before.
@@ -21,7 +21,7 @@ package protocol StoreWriter: Sendable {
 /// one group: they share a transaction and its `fsync`.
 ///
 /// A group takes no commit that was called after another kind of write, so no write overtakes another.
-package final class WriteQueue<Writer: StoreWriter>: Sendable {
+package final class WriteQueue<Writer: SQLWriter>: Sendable {
   /// The number of records above which a group takes no further commit, so that the answers of small commits don't
   /// wait for many large ones. A commit with more records than that is a group of its own.
   package static var recordsPerGroup: Int { 2000 }

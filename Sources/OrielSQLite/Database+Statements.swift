@@ -54,7 +54,7 @@ extension Database: StoreReader, SQLConnection {
   }
 }
 
-struct SQLiteWriter: StoreWriter {
+struct SQLiteWriter: SQLWriter {
   let database: any DatabaseWriter
 
   func enqueue(_ body: @escaping @Sendable (Database) -> Void) { database.asyncWriteWithoutTransaction(body) }

@@ -107,13 +107,6 @@ package final class SQLiteWindowStore: WindowStore {
     write({ db in try db.rename(tenant, to: name) }, then: answer)
   }
 
-  /// Moves the windows, objects and rows of a user from one tenant to another.
-  ///
-  /// - Returns: The number of windows, objects and rows; `nil` if the user has objects or rows in the other tenant.
-  package func move(_ user: String, from tenant: Tenant, to other: Tenant) throws -> PurgedCounts? {
-    try database.writeWithoutTransaction { db in try db.transaction { try db.move(user, from: tenant, to: other) } }
-  }
-
   private func erase(
     _ body: @escaping @Sendable (Database) throws -> PurgedCounts, then answer: @escaping StoreAnswer<PurgedCounts>
   ) {
@@ -165,49 +158,8 @@ package final class SQLiteWindowStore: WindowStore {
   }
 }
 
-extension Result {
-  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
-}
-
-extension SQLiteWindowStore {
-  /// Puts records that were kept aside back in their places, all in one transaction. No server may use the store.
-  ///
-  /// - Parameters:
-  ///   - numbers: The records; `nil` for all.
-  ///   - isReplacing: Whether they replace what is in their places, which is then kept aside itself.
-  ///   - time: In milliseconds since 1970.
-  /// - Returns: The result for each.
-  package func restoreKept(
-    _ numbers: [Int64]?, isReplacing: Bool, at time: Int64
-  ) throws -> [(number: Int64, outcome: KeptOutcome)] {
-    try database.writeWithoutTransaction { db in
-      try db.transaction {
-        try (numbers ?? db.keptRecords().filter { !$0.salvaged.order.isOfClosedWindow }.map(\.number)).map {
-          ($0, try db.restoreKept($0, isReplacing: isReplacing, at: time))
-        }
-      }
-    }
-  }
-
-  /// Deletes records that were kept aside. No server may use the store.
-  ///
-  /// - Returns: How many there were.
-  package func deleteKept(_ numbers: [Int64]) throws -> Int {
-    try database.writeWithoutTransaction { db in
-      try db.transaction {
-        try numbers.reduce(0) { count, number in
-          count + (try db.deleteKept("number = ?", [number]))
-        }
-      }
-    }
-  }
-
-  /// Deletes the records that were kept aside before this time, in milliseconds since 1970.
-  ///
-  /// - Returns: How many there were.
-  package func deleteKept(before time: Int64) throws -> Int {
-    try database.writeWithoutTransaction { db in
-      try db.deleteKept("time < ?", [time])
-    }
+extension SQLiteWindowStore: OfflineStore {
+  package func change<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    try database.writeWithoutTransaction { db in try db.transaction { try body(db) } }
   }
 }

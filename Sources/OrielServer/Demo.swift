@@ -25,10 +25,10 @@ enum Demo {
   }
 
   /// Stops the server when the supervising process is gone, which holds the other end of the standard input.
-  static func endWithParent(_ end: AsyncStream<Void>.Continuation) {
+  static func endWithParent(_ end: AsyncStream<EndOfServer>.Continuation) {
     Thread.detachNewThread {
       _ = FileHandle.standardInput.readDataToEndOfFile()
-      end.finish()
+      end.yield(.told)
     }
   }
 }

@@ -13,11 +13,14 @@ struct Node {
 
   let bays: [Bay]
   let row: HubRow
+  private let store: any WindowStore
 
   /// - Parameter makeHub: Called with each loop, its place, and the hubs of the others.
-  init(_ loops: [EventLoop], makeHub: (EventLoop, Int, any HubNeighbours) throws -> HubActor) throws {
+  init(_ loops: [EventLoop], _ store: any WindowStore, makeHub: (EventLoop, Int, any HubNeighbours) throws -> HubActor)
+    throws
+  {
     let row = HubRow(loops.count)
-    self.row = row
+    (self.row, self.store) = (row, store)
     bays = try loops.enumerated().map { index, loop in
       let hub = try makeHub(loop, index, row.neighbours(of: index))
       row.add(hub)
@@ -63,5 +66,6 @@ struct Node {
 
   func stop() async {
     for bay in bays { await bay.loop.stop() }
+    store.leave()
   }
 }

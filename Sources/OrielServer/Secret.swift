@@ -8,8 +8,8 @@ enum Secret {
   /// exist. If nothing is stored, the key is new at each start.
   static func load(_ configuration: ServerConfiguration) throws(ConfigurationError) -> [UInt8] {
     if let secret = configuration.secret { return Array(secret.utf8) }
-    guard configuration.isStored else { return SystemRandomness().bytes(32) }
-    return try load(beside: configuration.database)
+    guard let path = configuration.localPath else { return SystemRandomness().bytes(32) }
+    return try load(beside: path)
   }
 
   static func path(beside database: String) -> String { database + ".secret" }

@@ -39,13 +39,17 @@ struct ServeOptions: ParsableArguments, Sendable {
 
   // MARK: What is kept
 
-  @Option("The file to keep windows in, or memory.") var database: Setting<String> = defaultDatabase
+  @Option("The file to keep windows in, the address of a database (postgres://USER@HOST/DATABASE), or memory.")
+  var database: Setting<String> = defaultDatabase
   static let defaultDatabase: Setting<String> = "./oriel.db"
+  @Option("The folder for what a server with a database keeps on its own machine.") var state: Setting<String> =
+    defaultState
+  static let defaultState: Setting<String> = "./oriel-state"
   @Option("Minutes to keep a window without a page in memory.", in: 1...1440) var sleepAfter: Setting<Int> = 30
   @Option("Days to keep a window that is not used.", in: 1...36_500) var keepWindows: Setting<Int> = 7
   @Option("Days to keep the audit.", in: 1...36_500) var keepAudit: Setting<Int> = 365
   @Option("The largest number of audit records.", in: 1...1_000_000_000) var auditLines: Setting<Int> = 1_000_000
-  @Option(help: "The folder for files that users upload. Defaults to one beside the database.") var uploads: String?
+  @Option(help: "The folder for files that users upload. Defaults to one beside the store.") var uploads: String?
   @Option("The largest file that a user may upload, in bytes; 0 allows empty files only.", in: 0...(1 << 40))
   var uploadLimit: Setting<Int> = 104_857_600
 

@@ -4,7 +4,6 @@ import Oriel
 import OrielAdmin
 import OrielGateway
 import OrielHub
-import OrielSQLite
 import OrielSystem
 import OrielTransport
 
@@ -31,20 +30,21 @@ struct Server<App: WindowApp> {
     let authentication = try authentication(adminToken, try await makeTokens())
     let uploads = UploadFolder(configuration)
     defer { uploads.close() }
-    let node = try makeNode(plan.count, uploads)
+    let (told, end) = AsyncStream.makeStream(of: EndOfServer.self)
+    let node = try makeNode(plan.count, uploads, end)
     let link =
       configuration.isPrivate
       ? SignInLink(key: SystemRandomness().hexadecimal(24), now: node.bays[0].loop.timers.wallTime) : nil
     try await node.start()
-    let (told, end) = AsyncStream.makeStream(of: Void.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     do {
       let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
       let port = try await WebSocketServer.start(servers)
       if configuration.demoRun != nil { Demo.endWithParent(end) }
       announce(port, adminToken, link, plan)
-      await Self.toldToEnd(node, supervisor, told: told, end: end)
+      let reason = await Self.toldToEnd(node, supervisor, told: told, end: end)
       supervisor?.tell(.stopping)
+      if reason == .fenced { await leave(servers) }
       logger.notice("Draining")
       await drain(servers, node)
     } catch {
@@ -56,19 +56,14 @@ struct Server<App: WindowApp> {
 
   // MARK: Parts
 
-  private func makeStore(hubs: Int) throws(SQLiteStoreError) -> any WindowStore {
-    guard configuration.isStored else { return try SQLiteWindowStore() }
-    // A file that may not grow is reported as an error, like a full disk, and not by a signal that would end the
-    // process.
-    signal(SIGXFSZ, SIG_IGN)
-    return try SQLiteWindowStore(path: configuration.database, hubs: hubs)
-  }
-
-  private func makeNode(_ count: Int, _ uploads: UploadFolder) throws -> Node {
-    let store = try makeStore(hubs: count)
+  private func makeNode(
+    _ count: Int, _ uploads: UploadFolder, _ end: AsyncStream<EndOfServer>.Continuation
+  ) throws -> Node {
+    let store = try configuration.storeAddress.open(
+      hubs: count, say: { [logger] in logger.warning("\($0)") }, onFenced: { end.yield(.fenced) })
     let loops = try (0..<count).map { try EventLoop(name: count == 1 ? "oriel-loop" : "oriel-loop-\($0)") }
     let (files, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
-    return try Node(loops) { loop, index, neighbours in
+    return try Node(loops, store) { loop, index, neighbours in
       try HubActor(
         app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
         logger: logger, limits: limits, journal: journals[index], files: files[index], console: Console.scene,
@@ -79,9 +74,9 @@ struct Server<App: WindowApp> {
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
   private func makeJournals(_ count: Int, now: Int64) -> [any CrashJournal] {
     let none = Array(repeating: NoCrashJournal(), count: count)
-    guard configuration.isStored else { return none }
+    guard let path = configuration.localPath else { return none }
     do {
-      return try CrashJournalFile.journals(of: count, path: configuration.database + ".turn", now: now)
+      return try CrashJournalFile.journals(of: count, path: path + ".turn", now: now)
     } catch {
       logger.warning("A turn that crashes the process would be retried after the restart: \(error)")
       return none
@@ -132,7 +127,7 @@ struct Server<App: WindowApp> {
 
   /// - Returns: A closure that creates the gateway of each loop, on it.
   private func handlers(
-    _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<Void>.Continuation
+    _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<EndOfServer>.Continuation
   ) throws -> @Sendable (Int, WindowHub) -> any RequestHandler {
     let mayBeStopped = configuration.mayBeStopped
     var limits = GatewayLimits()
@@ -146,7 +141,7 @@ struct Server<App: WindowApp> {
     let recorded = RecordedMetrics.bootstrap()
     let facts = facts(authentication)
     ProcessMetrics.begin()
-    let controls = Controls(threshold: logThreshold) { end.finish() }
+    let controls = Controls(threshold: logThreshold) { end.yield(.told) }
     let networks = NetworkLimits(limits)
     let row = node.bays.count > 1 ? node.row : nil
     let timers = node.bays.map(\.loop.timers)
@@ -223,15 +218,26 @@ struct Server<App: WindowApp> {
   /// Returns at SIGTERM or SIGINT, or when an operator stops the server; a second signal ends the process at once. The
   /// supervisor is told that the program is ready only once it can be told to stop.
   private static func toldToEnd(
-    _ node: Node, _ supervisor: Supervisor?, told: AsyncStream<Void>, end: AsyncStream<Void>.Continuation
-  ) async {
+    _ node: Node, _ supervisor: Supervisor?, told: AsyncStream<EndOfServer>, end: AsyncStream<EndOfServer>.Continuation
+  ) async -> EndOfServer {
     let loops = node.bays.map(\.loop)
-    for signal in [SIGTERM, SIGINT] { await loops[0].onSignal(signal) { end.finish() } }
+    for signal in [SIGTERM, SIGINT] { await loops[0].onSignal(signal) { end.yield(.told) } }
     if let supervisor {
       supervisor.tell(.ready)
       await loops[0].reassure(supervisor, with: Array(loops.dropFirst()))
     }
-    for await _ in told { return }
+    for await reason in told { return reason }
+    return .told
+  }
+
+  /// Ends the process within a second: another server has taken over the store, and takes what pages send from now on.
+  private func leave(_ servers: [WebSocketServer]) async -> Never {
+    logger.critical("Another server has taken over the database. This one ends; its pages find the other one.")
+    // A hub that does not answer is no reason to stay.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(EndOfServer.fencedCode) }
+    for server in servers { await server.drain() }
+    try? await Task.sleep(for: .milliseconds(500))
+    _exit(EndOfServer.fencedCode)
   }
 
   /// Turns readiness off, refuses handshakes, tells every client when to come back, and waits for running handlers and
@@ -244,6 +250,16 @@ struct Server<App: WindowApp> {
     for server in servers { await server.stopAccepting() }
     for server in servers { await server.shutdown() }
   }
+}
+
+/// Why a server ends.
+enum EndOfServer {
+  case told
+  /// Another server has taken over the store.
+  case fenced
+
+  /// The exit code after which systemd starts the process again (EX_TEMPFAIL in sysexits.h).
+  static let fencedCode: Int32 = 75
 }
 
 extension Logger.Level {

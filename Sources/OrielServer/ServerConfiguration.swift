@@ -37,7 +37,10 @@ struct ServerConfiguration: Sendable {
   var trustedProxies: [String] { given.trustedProxies?.listed ?? [] }
   var verifiesTokens: Bool { given.jwtKeys != nil || given.jwtSecretFile != nil }
   var logLevel: Logger.Level { given.logLevel ?? .info }
-  var isStored: Bool { given.database != "memory" }
+  var storeAddress: StoreAddress { StoreAddress(given.database) }
+  var isStored: Bool { storeAddress != .memory }
+  /// Where the files of this machine are: beside the store's own, or in the folder for those of a database.
+  var localPath: String? { storeAddress.localPath(state: given.state) }
   var isLoopback: Bool { ["localhost", "::1"].contains(given.host) || given.host.hasPrefix("127.") }
   /// Whether only this machine can reach the server, according to the configuration.
   var isPrivate: Bool { isLoopback && publicURL == nil && trustedProxies.isEmpty }
@@ -65,7 +68,16 @@ struct ServerConfiguration: Sendable {
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
+    if case .database = storeAddress { try validateSharing() }
     try validateKeys()
+  }
+
+  /// Servers that use one database accept each other's cookies and operators.
+  private func validateSharing() throws(ConfigurationError) {
+    if secret == nil, let localPath, !FileManager.default.fileExists(atPath: Secret.path(beside: localPath)) {
+      throw .noSecret
+    }
+    if adminToken == nil { throw .noAdminToken }
   }
 
   private func validateKeys() throws(ConfigurationError) {
@@ -93,6 +105,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case publicURL(String)
   case adminToken
   case shortSecret
+  case noSecret
+  case noAdminToken
   case origin(String)
   case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
@@ -115,6 +129,10 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .adminToken:
       "The admin token must have at least 16 characters, all from A-Z a-z 0-9 . _ ~ -. To make one: openssl rand -hex 24"
     case .shortSecret: "ORIEL_SECRET must have at least 32 bytes. To make one: openssl rand -hex 32"
+    case .noSecret:
+      "Servers that use one database need one key for cookies. Set ORIEL_SECRET. To make one: openssl rand -hex 32"
+    case .noAdminToken:
+      "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"
     case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."
     case .trustedProxy(let proxy):
       "--trusted-proxies \(proxy): write IP addresses and networks, such as 127.0.0.1,10.0.0.0/8."

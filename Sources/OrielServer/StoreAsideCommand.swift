@@ -3,7 +3,6 @@ import Foundation
 import Oriel
 import OrielHub
 import OrielSQL
-import OrielSQLite
 
 /// `store aside`: lists, puts back and deletes what could not be restored.
 struct StoreAsideCommand: ParsableCommand {
@@ -24,7 +23,7 @@ struct StoreAsideListCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    for kept in try store.telling({ try StoreInspection(path: store.path).keptRecords() }) {
+    for kept in try store.telling({ try store.address.inspect().keptRecords() }) {
       let record = kept.salvaged
       let time = Date(timeIntervalSince1970: Double(record.order.time) / 1000).ISO8601Format()
       print("\(kept.number) \(time) \(record.words): \(record.order.reason) (\(record.record.count) bytes)")
@@ -52,7 +51,7 @@ struct StoreAsideRestoreCommand: ParsableCommand {
 
   func run() throws {
     try store.telling {
-      let file = try SQLiteWindowStore(path: store.path)
+      let file = try store.address.openOffline()
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let outcomes = try file.restoreKept(all ? nil : numbers, isReplacing: force, at: now)
       try file.close()
@@ -88,7 +87,7 @@ struct StoreAsideDeleteCommand: ParsableCommand {
 
   func run() throws {
     try store.telling {
-      let file = try SQLiteWindowStore(path: store.path)
+      let file = try store.address.openOffline()
       let days = olderThan.map { Date().timeIntervalSince1970 - Double($0) * 86_400 }
       let count = try days.map { try file.deleteKept(before: Int64($0 * 1000)) } ?? file.deleteKept(numbers)
       try file.close()

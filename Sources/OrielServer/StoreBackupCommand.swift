@@ -18,10 +18,11 @@ struct StoreBackupCommand: ParsableCommand {
 
   func run() throws {
     try store.telling {
+      guard case .file = store.address else { throw StoreAddressError.backup }
       let files = try UploadBackup(of: uploads.path(besides: store.path), besides: file)
       do {
         try files.copyNew()
-        try StoreInspection(path: store.path).backUp(to: file)
+        try SQLiteInspection(path: store.path).backUp(to: file)
         try files.copyNew()
       } catch {
         files.remove()

@@ -3,7 +3,6 @@ import Oriel
 import OrielAdmin
 import OrielHub
 import OrielSQL
-import OrielSQLite
 
 /// `store check`: checks whether this program can restore everything in the store.
 struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
@@ -22,7 +21,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
 
   func run() throws {
     let (findings, complaints) = try store.telling {
-      let inspection = try StoreInspection(path: store.path)
+      let inspection = try store.address.inspect()
       let findings = try inspection.check()
       return (findings, try Self.complaints(findings, inspection))
     }
@@ -33,7 +32,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
     if !complaints.isEmpty { throw ExitCode(1) }
   }
 
-  private static func complaints(_ findings: StoreFindings, _ inspection: StoreInspection) throws -> [String] {
+  private static func complaints(_ findings: StoreFindings, _ inspection: any StoreInspection) throws -> [String] {
     let declarations = App().sceneDeclarations(with: Console.scene)
     let types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     let scenes = Set(declarations.map(\.id))

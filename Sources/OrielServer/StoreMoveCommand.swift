@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 import OrielHub
-import OrielSQLite
+import OrielSQL
 
 /// `store move`: moves what is a user's own from one tenant to another, after the app's tenancy was changed.
 struct StoreMoveCommand: ParsableCommand {
@@ -30,7 +30,7 @@ struct StoreMoveCommand: ParsableCommand {
   func run() throws {
     try store.telling {
       let moves = try self.moves()
-      let file = try SQLiteWindowStore(path: store.path)
+      let file = try store.address.openOffline()
       var refused: [String] = []
       for move in moves {
         guard let counts = try file.move(move.user, from: move.from, to: move.to) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 import OrielHub
-import OrielSQLite
+import OrielSQL
 
 /// `store purge`: deletes everything about a user, beyond recovery.
 struct StorePurgeCommand: AsyncParsableCommand {
@@ -20,7 +20,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let store = try SQLiteWindowStore(path: store.path)
+      let store = try store.address.openOffline()
       let windows = try await store.windows(of: user)
       let counts = try await store.purge(user)
       for window in windows { deleteFiles(of: window) }
@@ -34,6 +34,6 @@ struct StorePurgeCommand: AsyncParsableCommand {
   }
 
   private func deleteFiles(of window: WindowID) {
-    try? FileManager.default.removeItem(atPath: "\(uploads.path(besides: store.path))/\(window.folder)")
+    try? FileManager.default.removeItem(atPath: "\(uploads.path(besides: store.localPath))/\(window.folder)")
   }
 }

@@ -4,7 +4,6 @@ import Oriel
 import OrielDocument
 import OrielHub
 import OrielSQL
-import OrielSQLite
 
 /// `store export`: one JSON document per window, and one for the objects of each user and tenant.
 struct StoreExportCommand: ParsableCommand {
@@ -25,7 +24,7 @@ struct StoreExportCommand: ParsableCommand {
 
   func run() throws {
     try store.telling {
-      let inspection = try StoreInspection(path: store.path)
+      let inspection = try store.address.inspect()
       try inspection.forEachWindow { id, stored in
         guard tenant == nil || tenant == stored.origin.tenant else { return }
         if window == nil || window == id.rawValue { print(JSONValue.object(stored.exported(id))) }
@@ -52,14 +51,14 @@ struct StoreImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let lines = try store.telling { try Self.lines(of: file) }
-    let path = store.path
+    let address = store.address
     do {
-      let store = try SQLiteWindowStore(path: path)
+      let store = try address.openOffline()
       var turns: [StoredTurn] = []
       for line in lines { turns.append(try await store.turn(importing: line)) }
       try await store.commit(turns)
       try store.close()
-      print("\(lines.count) documents stored in \(path)")
+      print("\(lines.count) documents stored in \(address)")
     } catch {
       try self.store.telling { throw error }
     }
@@ -79,7 +78,7 @@ struct UnreadableFile: Error, CustomStringConvertible {
   var description: String { "\(path) can't be read." }
 }
 
-extension SQLiteWindowStore {
+extension OfflineStore {
   fileprivate func turn(importing line: ArraySlice<UInt8>) async throws -> StoredTurn {
     let document = try ExportedDocument(line: line)
     return try await answer { stored in

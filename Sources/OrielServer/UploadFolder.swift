@@ -21,7 +21,7 @@ struct UploadFolder {
   }
 
   private static func path(besides configuration: ServerConfiguration) -> String? {
-    configuration.isStored ? path(besides: configuration.database) : nil
+    configuration.localPath.map(path(besides:))
   }
 
   static func path(besides database: String) -> String { database + ".uploads" }

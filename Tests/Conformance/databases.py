@@ -1,6 +1,4 @@
-"""Databases of an app's own, for the app in Tests/Orders: a file of SQLite, and a PostgreSQL that the tests start on the
-loopback.
-"""
+"""Databases that the tests start or make: a file of SQLite, and a PostgreSQL on the loopback."""
 
 import contextlib
 import os
@@ -44,19 +42,36 @@ class PostgreSQL:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        self.port = port
         self.address = f"host=127.0.0.1 port={port} user=orders dbname=postgres"
         self.run("initdb", "--auth=trust", "--username=orders", "--no-sync", "--encoding=UTF8", f"--pgdata={self.folder}/data")
+        self.start()
+
+    def start(self):
         self.run(
             "pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log",
-            f"--options=-h 127.0.0.1 -p {port} -k {self.folder}")
+            f"--options=-h 127.0.0.1 -p {self.port} -k {self.folder}")
+
+    def new_database(self, name):
+        """Makes an empty database, and returns its URL."""
+        self.query(f"CREATE DATABASE {name}")
+        return f"postgres://orders@127.0.0.1:{self.port}/{name}"
+
+    def query(self, sql, address=None):
+        """Returns the values of the rows, one row a line."""
+        return self.run("psql", "--no-align", "--tuples-only", "--dbname", address or self.address, "--command", sql).split()
 
     def placed(self):
         lines = self.run("psql", "--no-align", "--tuples-only", "--dbname", self.address, "--command", PLACED).splitlines()
         return [(int(number), key) for number, _, key in (line.partition("|") for line in lines)]
 
     def stop(self):
-        self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
+        self.end()
         shutil.rmtree(self.folder)
+
+    def end(self):
+        """Ends it as a crash would."""
+        self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
 
     def run(self, tool, *words):
         other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []

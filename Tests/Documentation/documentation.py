@@ -44,7 +44,8 @@ def graphs(room):
     folder = pathlib.Path(FOLDER.name, room)
     folder.mkdir()
     target = json.loads(run("swift", "-print-target-info"))["target"]["unversionedTriple"]
-    includes = [word for path in [MODULES, *c_modules()] for word in ("-I", path)]
+    libpq = run("pkg-config", "--variable=includedir", "libpq").strip()
+    includes = [word for path in [MODULES, *c_modules(), libpq] for word in ("-I", path)]
     run("swift", "symbolgraph-extract", "-module-name", room, "-target", target, *includes, "-output-dir", folder,
         "-minimum-access-level", "public", "-skip-synthesized-members")
     return folder

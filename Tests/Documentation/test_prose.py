@@ -14,9 +14,9 @@ CLAUSES = re.compile(r"(?:^|(?<=[.:!] ))(?:What|Who|Whom)\b(?! if\b)[^.?]*[.]", 
 # Wherever people read prose. A folder of sources joins when its docstrings are clean.
 PAGES = sorted({ROOT / "README.md", ROOT / ".github/SECURITY.md", *ROOT.glob("deploy/*.md"), *ROOT.glob("Sources/*/*.docc/*.md")})
 SCREENS = ["web-client/view/words.js", "web-client/index.html"]
-MESSAGES = ["OrielGateway", "OrielWire", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQL", "OrielSQLite", "OrielJWT", "Oriel"]
+MESSAGES = ["OrielGateway", "OrielWire", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQL", "OrielSQLite", "OrielPostgres", "OrielJWT", "Oriel"]
 DOCSTRINGS = ["Oriel", "OrielAdmin", "OrielDocument", "OrielGateway", "OrielHub", "OrielJWT", "OrielMacros", "OrielServer",
-              "OrielMessages", "OrielSQL", "OrielSQLite", "OrielTesting", "OrielTransport", "OrielWire"]
+              "OrielMessages", "OrielPostgres", "OrielSQL", "OrielSQLite", "OrielTesting", "OrielTransport", "OrielWire"]
 
 
 def prose_of_page(text):

@@ -128,7 +128,7 @@ extension WindowHub {
   package var isAtRest: Bool { handlers.count == 0 && writer.isIdle }
 
   /// The reason why the store can't be written; `nil` if it can.
-  package var storeFailure: (any Error)? { writer.failure }
+  package var storeFailure: (any Error)? { writer.failure ?? store.failure }
 }
 
 extension SharedDocument {

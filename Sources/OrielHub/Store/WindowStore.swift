@@ -8,6 +8,9 @@ package protocol WindowStore: Sendable {
   /// Whether its data outlives the process.
   var outlivesProcess: Bool { get }
 
+  /// Why nothing can be written, where commits wait for that to change. They are answered with an error otherwise.
+  var failure: (any Error)? { get }
+
   /// The time for which turns are gathered before they are committed together, in milliseconds.
   var gatherTime: Int64 { get }
 
@@ -35,8 +38,17 @@ package protocol WindowStore: Sendable {
   /// The hub must have nothing of the tenant in memory, because it would be saved under the former name.
   func rename(_ tenant: Tenant, to name: Tenant, then answer: @escaping StoreAnswer<Bool>)
 
+  /// Lets another process use the store at once. Called when all is answered.
+  func leave()
+
   /// Deletes old records.
   func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
+}
+
+extension WindowStore {
+  package var failure: (any Error)? { nil }
+
+  package func leave() {}
 }
 
 /// Reads from a store, on a thread of the store's.

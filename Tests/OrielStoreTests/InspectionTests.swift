@@ -27,7 +27,7 @@ struct InspectionTests {
         $0.triggers = [Records.trigger("t-1", for: WindowID("w-1"))]
       },
       Records.turn { $0.keptAside = [SalvageOrder(.window(WindowID("w-1")), reason: "", time: 1)] })
-    let findings = try StoreInspection(path: file.path).check()
+    let findings = try SQLiteInspection(path: file.path).check()
     #expect(findings.problems == [])
     #expect((findings.windows, findings.keptAside) == (2, 1))
     #expect(findings.types.mapValues(\.rows) == ["App.A": 2, "App.B": 1, "App.C": 1])
@@ -43,7 +43,7 @@ struct InspectionTests {
         $0.triggers = [Records.trigger("t-1", for: id)]
       })
     var exported: [JSONValue] = []
-    try StoreInspection(path: file.path).forEachWindow { exported.append(.object($1.exported($0))) }
+    try SQLiteInspection(path: file.path).forEachWindow { exported.append(.object($1.exported($0))) }
     let other = try SQLiteWindowStore(path: TemporaryFile().path)
     try await other.commit(
       Records.turn { $0.windows = [(id, Records.row(Records.origin(user: "bob"), models: [("m7", model("A"))]))] })
@@ -67,16 +67,16 @@ struct InspectionTests {
     let store = try SQLiteWindowStore(path: file.path)
     try await store.commit(Records.turn { $0.windows = [(Records.id, Records.newRow())] })
     let (backup, saved) = (TemporaryFile(), try await store.window(Records.id))
-    try StoreInspection(path: file.path).backUp(to: backup.path)
+    try SQLiteInspection(path: file.path).backUp(to: backup.path)
     try await store.commit(Records.turn { $0.windows = [(WindowID("w-later"), Records.newRow())] })
     #expect(try FileManager.default.attributesOfItem(atPath: backup.path)[.posixPermissions] as? Int == 0o600)
-    #expect(try StoreInspection(path: backup.path).check().windows == 1)
+    #expect(try SQLiteInspection(path: backup.path).check().windows == 1)
     #expect(try await SQLiteWindowStore(path: backup.path).window(Records.id) == saved)
   }
 
   @Test func `a backup takes no other file's place, and leaves nothing behind where it fails`() throws {
     _ = try SQLiteWindowStore(path: file.path)
-    let (backup, inspection) = (TemporaryFile(), try StoreInspection(path: file.path))
+    let (backup, inspection) = (TemporaryFile(), try SQLiteInspection(path: file.path))
     try inspection.backUp(to: backup.path)
     #expect(throws: SQLiteStoreError.backupExists(backup.path)) { try inspection.backUp(to: backup.path) }
     #expect(throws: SQLiteStoreError.self) { try inspection.backUp(to: "/nowhere/backup.db") }
@@ -91,7 +91,7 @@ struct InspectionTests {
 
   @Test func `a file that is not there is not made`() {
     #expect(throws: SQLiteStoreError.cannotOpen(file.path, reason: "there is no such file")) {
-      try StoreInspection(path: file.path)
+      try SQLiteInspection(path: file.path)
     }
     #expect(file.bytes == [])
   }

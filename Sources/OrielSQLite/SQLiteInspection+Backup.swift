@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-extension StoreInspection {
+extension SQLiteInspection {
   /// Writes one moment of the store to a new file that is a store too, for its owner only, also while a server uses
   /// the store. The file has its name when it is whole and on the disk.
   ///

@@ -1,11 +1,9 @@
 import Foundation
 import GRDB
-import Oriel
-import OrielHub
 import OrielSQL
 
 /// Reads a store's file without changing it, also while a server uses it.
-package struct StoreInspection {
+package struct SQLiteInspection: StoreInspection {
   private let queue: DatabaseQueue
 
   /// - Throws: `SQLiteStoreError`.
@@ -25,27 +23,12 @@ package struct StoreInspection {
     }
   }
 
-  /// Every window, in the order of the ids, also those that are damaged.
-  package func forEachWindow(_ body: (WindowID, StoredWindow) throws -> Void) throws {
-    try queue.read { db in try db.forEachWindow(body) }
+  package func inspect<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+    try queue.read { db in try body(db) }
   }
-
-  /// Every member that has objects or rows, with these.
-  package func forEachMember(_ body: (Tenant, _ user: String, StoredObjects) throws -> Void) throws {
-    try queue.read { db in try db.forEachMember(body) }
-  }
-
-  /// Every tenant with objects, rows, timers, messages, publications or a mark of its own.
-  package func forEachTenant(_ body: (StoredTenant, [StoredPost]) throws -> Void) throws {
-    try queue.read { db in try db.forEachTenant(body) }
-  }
-
-  /// The records that were kept aside, oldest first.
-  package func keptRecords() throws -> [KeptRecord] { try queue.read { db in try db.keptRecords() } }
 
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
-  /// Looks at every row.
   package func check() throws -> StoreFindings {
     try queue.read { db in
       var findings = StoreFindings()

@@ -45,7 +45,7 @@ struct MigrationTests {
 
   @Test func `it is looked at before a server has opened it`() throws {
     try makeOlder()
-    let inspection = try StoreInspection(path: file.path)
+    let inspection = try SQLiteInspection(path: file.path)
     let findings = try inspection.check()
     #expect((findings.windows, findings.rows, findings.keptAside) == (1, 0, 1))
     #expect(findings.problems == ["the A of the user ann can't be read"])

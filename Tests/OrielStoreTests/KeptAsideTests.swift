@@ -51,7 +51,7 @@ struct KeptAsideTests {
 
   @Test func `they are listed with their numbers`() async throws {
     try await store().close()
-    let kept = try StoreInspection(path: file.path).keptRecords()
+    let kept = try SQLiteInspection(path: file.path).keptRecords()
     #expect(
       kept.map { "\($0.number) \($0.salvaged.words): \($0.salvaged.order.reason)" } == [
         #"1 the window w-1 of the user "ann": a"#, #"2 the Desk of the tenant "acme": b"#,

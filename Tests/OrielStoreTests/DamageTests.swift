@@ -56,7 +56,7 @@ struct DamageTests {
   }
 
   private func isFound(_ file: TemporaryFile) -> Bool {
-    guard let findings = try? StoreInspection(path: file.path).check() else { return true }
+    guard let findings = try? SQLiteInspection(path: file.path).check() else { return true }
     return !findings.problems.isEmpty
   }
 

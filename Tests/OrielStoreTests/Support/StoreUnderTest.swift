@@ -1,4 +1,5 @@
 import OrielHub
+import OrielPostgres
 import OrielSQLite
 import Testing
 
@@ -11,5 +12,14 @@ struct StoreUnderTest: Sendable, CustomTestStringConvertible {
     StoreUnderTest(testDescription: "memory") { try SQLiteWindowStore() },
     StoreUnderTest(testDescription: "memory, at once") { try SQLiteWindowStore(answersAtOnce: true) },
     StoreUnderTest(testDescription: "SQLite") { try SQLiteWindowStore(path: TemporaryFile().path) },
+    StoreUnderTest(testDescription: "PostgreSQL") {
+      try PostgresWindowStore(PostgresServer.shared.get().newDatabase())
+    },
   ]
+}
+
+extension PostgresWindowStore {
+  convenience init(_ address: String, onFenced: @escaping @Sendable () -> Void = {}) throws {
+    try self.init(PostgresAddress(address), name: "test", say: { _ in }, onFenced: onFenced)
+  }
 }

@@ -353,7 +353,7 @@ struct TenantContractTests {
     #expect(try await store.window(WindowID("w-1"))?.origin.tenant == acme)
     #expect(try await store.tenant(.app).saved.rows == [row("1", "1", of: .app)])
     try store.close()
-    #expect(try StoreInspection(path: file.path).check().problems.filter { $0.contains("damaged") } == [])
+    #expect(try SQLiteInspection(path: file.path).check().problems.filter { $0.contains("damaged") } == [])
   }
 
   @Test(arguments: StoreUnderTest.all)

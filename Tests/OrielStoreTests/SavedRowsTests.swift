@@ -97,11 +97,11 @@ struct SavedRowsTests {
       try db.execute(
         sql: "UPDATE rows SET value = CAST('{\"id\":2,\"text\":\"x\"}' AS BLOB) WHERE id = CAST('2' AS BLOB)")
     }
-    #expect(try StoreInspection(path: file.path).check().problems.count == 1)
+    #expect(try SQLiteInspection(path: file.path).check().problems.count == 1)
     try window.restart()
     #expect(shown(window) == ["2 orders", "1: new", "3: new", "0 changes"])
     #expect(try await sqlite.keptAside().map(\.order.reason) == ["The row is damaged"])
-    #expect(try StoreInspection(path: file.path).check().problems == [])
+    #expect(try SQLiteInspection(path: file.path).check().problems == [])
   }
 
   @Test(arguments: StoreUnderTest.all)

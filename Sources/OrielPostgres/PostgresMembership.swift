@@ -1,0 +1,184 @@
+import Dispatch
+import Foundation
+import OrielHub
+import OrielSQL
+
+/// The program's place among those that use the database: one of them serves, and others wait for its end.
+///
+/// A program says with each beat that it lives, once a second. Whether another one is dead is decided by one's own clock: it
+/// has had no connection for half a second, or its beat has stood for three.
+final class PostgresMembership: Sendable {
+  private let address: PostgresAddress
+  private let life: Life
+  private let queue = DispatchQueue(label: "Oriel PostgreSQL beat")
+  // Guard: used on the queue only.
+  nonisolated(unsafe) private var connection: PostgresConnection?
+  nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
+
+  init(_ address: PostgresAddress, _ life: Life) { (self.address, self.life) = (address, life) }
+
+  // MARK: Registration
+
+  /// The choice while another program uses the database.
+  enum WhileUsed {
+    /// - Parameter say: Called each 10 seconds with whom it waits for.
+    case wait(say: @Sendable (String) -> Void)
+    case refuse
+
+    var say: @Sendable (String) -> Void { if case .wait(let say) = self { say } else { { _ in } } }
+  }
+
+  /// Keeps all others from writing, once no other program uses the database.
+  ///
+  /// - Parameter name: How people know the program: its machine.
+  /// - Throws: `PostgresStoreError.inUse` if it is not to wait and another one lives.
+  func register(as name: String, _ whileUsed: WhileUsed) throws {
+    let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
+    var watch = Watch()
+    var lastWord: ContinuousClock.Instant?
+    while true {
+      try connection.execute("BEGIN")
+      // One program registers at a time.
+      try connection.send("SELECT version FROM meta FOR UPDATE", [])
+      let others = try Self.others(of: life, connection)
+      guard let living = watch.living(among: others, at: .now) else {
+        if try takeOver(from: others, as: name, connection) { return }
+        continue
+      }
+      try connection.execute("ROLLBACK")
+      if case .refuse = whileUsed, watch.hasBeaten(living) {
+        throw PostgresStoreError.inUse(address.description, by: living.name)
+      }
+      if lastWord.map({ $0.duration(to: .now) > .seconds(10) }) ?? true {
+        whileUsed.say(
+          "\(living.name) uses the database \(address.description). This server waits, and takes over when that ends.")
+        lastWord = .now
+      }
+      Thread.sleep(forTimeInterval: 0.5)
+    }
+  }
+
+  /// - Returns: Whether that is done; `false` if one of them held its row, whose connections were ended.
+  private func takeOver(from others: [Other], as name: String, _ connection: PostgresConnection) throws -> Bool {
+    do {
+      try connection.send("SET LOCAL lock_timeout = '300ms'", [])
+      for other in others { try connection.send("UPDATE nodes SET alive = false WHERE life = ?", [other.life.number]) }
+      for table in ["turns", "beats"] {
+        try connection.send("DELETE FROM \(table) WHERE life NOT IN (SELECT life FROM nodes WHERE alive)", [])
+      }
+      try connection.send("DELETE FROM nodes WHERE NOT alive AND since < now() - interval '1 hour'", [])
+      try connection.send("INSERT INTO nodes (life, name, alive) VALUES (?, ?, true)", [life.number, Bytes(name)])
+      try connection.send("INSERT INTO beats VALUES (?, 0)", [life.number])
+      try connection.send("INSERT INTO turns VALUES (?, 0)", [life.number])
+      try connection.execute("COMMIT")
+      return true
+    } catch PostgresStoreError.failed("55P03", _) {
+      try connection.execute("ROLLBACK")
+      for other in others { try Self.endSessions(of: other.life, connection) }
+      return false
+    }
+  }
+
+  private static func endSessions(of life: Life, _ connection: PostgresConnection) throws {
+    _ = try connection.number(
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = convert_from(?, 'UTF8')",
+      [Bytes(life.sessions)])
+  }
+
+  private static func others(of life: Life, _ connection: PostgresConnection) throws -> [Other] {
+    try connection.query(
+      """
+      SELECT life, name, beat,
+        EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'oriel/' || life)
+      FROM nodes JOIN beats USING (life) WHERE alive AND life <> ? ORDER BY life
+      """, [life.number]
+    ) {
+      Other(
+        life: Life(number: $0.number(0) ?? 0), name: $0.bytes(1).text, beat: $0.number(2) ?? 0,
+        hasSession: $0.number(3) == 1)
+    }
+  }
+
+  // MARK: Beats
+
+  /// - Parameters:
+  ///   - lastTurn: The number of the last turn: all but the last 1,000 are forgotten.
+  ///   - onFenced: Called when another program has taken over.
+  func beat(lastTurn: @escaping @Sendable () -> Int64, onFenced: @escaping @Sendable () -> Void) {
+    queue.async { [self] in
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now(), repeating: 1)
+      timer.setEventHandler { [unowned self] in
+        do {
+          if try !beatOnce(lastTurn: lastTurn()) { onFenced() }
+        } catch {
+          // The writer says so when it needs the database.
+          connection = nil
+        }
+      }
+      timer.activate()
+      self.timer = timer
+    }
+  }
+
+  /// - Returns: Whether the program still lives.
+  func beatOnce(lastTurn: Int64) throws -> Bool {
+    let connection = try self.connection ?? PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
+    if self.connection == nil { try connection.execute("SET synchronous_commit TO off") }
+    self.connection = connection
+    try connection.send("UPDATE beats SET beat = beat + 1 WHERE life = ?", [life.number])
+    try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, lastTurn - 1000])
+    return try connection.number("SELECT count(*) FROM nodes WHERE life = ? AND alive", [life.number]) == 1
+  }
+
+  /// Lets another program serve at once. Called when the last turn is answered.
+  func end() {
+    queue.sync {
+      timer?.cancel()
+      timer = nil
+      _ = try? connection?.run("UPDATE nodes SET alive = false WHERE life = ?", [life.number])
+      connection = nil
+    }
+  }
+}
+
+/// Another program, as the database shows it.
+struct Other: Equatable {
+  var life: Life
+  var name: String
+  var beat: Int64
+  /// Whether the database has a connection of it.
+  var hasSession: Bool
+}
+
+/// Judges by one's own clock which programs live.
+struct Watch {
+  private var seen: [Life: Seen] = [:]
+
+  private struct Seen {
+    var beat: Int64
+    var beatChanged: ContinuousClock.Instant
+    var hasBeaten = false
+    /// Since when it had no connection in any look.
+    var left: ContinuousClock.Instant?
+  }
+
+  /// Whether it has shown that it lives.
+  func hasBeaten(_ other: Other) -> Bool { seen[other.life]?.hasBeaten ?? false }
+
+  /// - Returns: One that lives, as far as can be told by now.
+  mutating func living(among others: [Other], at now: ContinuousClock.Instant) -> Other? {
+    seen = Dictionary(
+      uniqueKeysWithValues: others.map { other in
+        var seen = self.seen[other.life] ?? Seen(beat: other.beat, beatChanged: now)
+        if seen.beat != other.beat { (seen.beat, seen.beatChanged, seen.hasBeaten) = (other.beat, now, true) }
+        seen.left = other.hasSession ? nil : seen.left ?? now
+        return (other.life, seen)
+      })
+    return others.first { other in
+      let seen = seen[other.life]!
+      let isGone = seen.left.map { $0.duration(to: now) >= .milliseconds(500) } ?? false
+      return !isGone && seen.beatChanged.duration(to: now) < .seconds(3)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// The reason why a database can't be used. Each message says what to change, and none reveals a password.
+package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
+  case badAddress(reason: String)
+  case cannotConnect(String, reason: String)
+  case tooOld(version: Int)
+  case notDurable(setting: String)
+  case throughPooler
+  case notAStore(String)
+  case fromNewerVersion(String)
+  case mayNotCreate(String, user: String)
+  case notEmpty(String)
+  case inUse(String, by: String)
+  /// Another node has taken over.
+  case fenced
+  /// The connection has ended. A commit under way may be done or not.
+  case lost(reason: String)
+  case full
+  case failed(state: String, String)
+
+  /// - Parameter state: The SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html).
+  init(state: String, _ message: String) {
+    self =
+      switch state {
+      case "53100": .full
+      default: .failed(state: state, message)
+      }
+  }
+
+  /// Whether the same may succeed when it is done again.
+  var isTransient: Bool {
+    switch self {
+    case .failed("40001", _), .failed("40P01", _): true
+    default: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .badAddress(let reason):
+      "The address of the database can't be read: \(reason). Write it as postgres://USER@HOST/DATABASE."
+    case .cannotConnect(let address, let reason):
+      "The database \(address) can't be reached: \(reason). Change the address in --database, or what it says is wrong."
+    case .tooOld(let version):
+      "The database is PostgreSQL \(version / 10_000), and 13 is the oldest that works. Use a newer one."
+    case .notDurable(let setting):
+      "The database has \(setting) = off, and would lose what it has acknowledged. Set it to on."
+    case .throughPooler:
+      "--database names a pooler that gives each transaction another connection. Give the database's own address, not that of a pooler."
+    case .notAStore(let address):
+      "The schema oriel of \(address) is not an Oriel store. Give --database another database."
+    case .fromNewerVersion(let address):
+      "The store in \(address) was written by a newer version of Oriel. Use that version, or give --database another database."
+    case .mayNotCreate(let address, let user):
+      "The schema oriel of \(address) can't be made. Run CREATE SCHEMA oriel AUTHORIZATION \"\(user)\" there."
+    case .notEmpty(let address): "The store in \(address) is not empty. Give another database."
+    case .inUse(let address, let name): "The server \(name) uses the database \(address). Stop it first."
+    case .fenced: "another server has taken over the database"
+    case .lost(let reason): "the connection to the database is lost: \(reason)"
+    case .full: "the disk of the database is full"
+    case .failed(let state, let message): "PostgreSQL error \(state): \(message)"
+    }
+  }
+}

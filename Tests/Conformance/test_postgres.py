@@ -1,0 +1,222 @@
+"""Windows live in a database, and a second program takes over when the first one has ended, in whatever way."""
+
+import contextlib
+import os
+import signal
+import subprocess
+
+import pytest
+from databases import PostgreSQL
+from oriel_client import Client
+from program import PATIENCE, Program, eventually
+from test_sessions import count, tap
+from test_store import readiness, saved, store
+
+
+@pytest.fixture(scope="module")
+def server():
+    server = PostgreSQL()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def database(server, request):
+    return server.new_database(f"test{abs(hash(request.node.name))}")
+
+
+class Server(Program):
+    """A program with the database, which may have to wait for another one before it listens."""
+
+    def __init__(self, database, state, first=None):
+        self.first = first
+        super().__init__("--database", database, "--state", str(state))
+
+    def start(self):
+        if self.first:
+            self.secret, self.token = self.first.secret, self.first.token
+        super().start()
+
+
+@pytest.fixture
+def stored(database, tmp_path):
+    program = Server(database, tmp_path / "first")
+    yield program
+    if program.is_running:
+        program.kill()
+
+
+@pytest.fixture
+def page(stored):
+    page = Client(stored.origin, stored.user()).attach(scene="counter")
+    yield page
+    page.cut()
+
+
+@contextlib.contextmanager
+def another(stored, database, tmp_path):
+    """Another program with the same database, once it listens."""
+    program = Server(database, tmp_path / "second", stored)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def find_at(page, program):
+    page.cut()
+    page.origin = page.page = program.origin
+    page.resume()
+
+
+def test_a_window_outlives_a_program_that_is_killed(stored, page):
+    tap(page)
+    tap(page)
+    saved(page)
+    stored.kill()
+    stored.start()
+    page.resume()
+    assert (page.resumed, page.applied, count(page)) == (False, 2, "2")
+    tap(page)
+    assert count(page) == "3"
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+def test_another_program_takes_over(stored, page, database, tmp_path, end):
+    tap(page)
+    saved(page)
+    stored.process.send_signal(end)
+    with another(stored, database, tmp_path) as second:
+        find_at(page, second)
+        assert (page.resumed, page.applied, count(page)) == (False, 1, "1")
+        tap(page)
+        saved(page)
+        if end == signal.SIGSTOP:
+            stored.process.send_signal(signal.SIGCONT)
+            assert stored.process.wait(PATIENCE) == 75
+            assert "Another server has taken over the database" in stored.logged()
+        tap(page)
+        assert count(page) == "3"
+
+
+def test_pages_of_a_program_that_was_replaced_are_told_to_come_back(stored, page, database, tmp_path):
+    tap(page)
+    saved(page)
+    os.kill(stored.process.pid, signal.SIGSTOP)
+    with another(stored, database, tmp_path):
+        os.kill(stored.process.pid, signal.SIGCONT)
+        page.until_closed()
+        assert page.closing["code"] == 1012
+
+
+def test_a_second_program_waits_and_says_for_whom(stored, database, tmp_path):
+    log = tmp_path / "log"
+    with log.open("w") as output:
+        second = subprocess.Popen(
+            [Program.path(), "serve", "--port", "0", "--admin-token", stored.token, "--database", database],
+            stdout=output, stderr=output, env={**os.environ, **stored.secret}, cwd=tmp_path)
+    eventually(lambda: "This server waits, and takes over when that ends." in log.read_text())
+    assert second.poll() is None and "listening" not in log.read_text()
+    second.kill()
+    second.wait()
+
+
+def test_without_its_database_a_server_goes_on_and_saves_nothing(server, stored, page):
+    tap(page)
+    saved(page)
+    server.end()
+    try:
+        tap(page)
+        assert count(page) == "2"
+        eventually(lambda: "nothing is saved: The database postgres://127.0.0.1/" in readiness(stored)[1])
+        assert page.outbox
+    finally:
+        server.start()
+    saved(page)
+    assert readiness(stored) == (200, "ready")
+    assert "Nothing is saved until the database can be reached again." in stored.logged()
+    assert "The database is back." in stored.logged()
+    stored.kill()
+    stored.start()
+    page.resume()
+    assert count(page) == "2"
+
+
+def test_what_was_exported_from_a_file_is_imported_into_a_database(stored, page, server, database, tmp_path):
+    tap(page)
+    saved(page)
+    stored.stop()
+    code, exported = store(database, "export")
+    assert code == 0 and len(exported.splitlines()) >= 1
+    file = tmp_path / "oriel.db"
+    assert store(file, "import", "-", given=exported)[0] == 0
+    assert sorted(store(file, "export")[1].splitlines()) == sorted(exported.splitlines())
+    other = server.new_database("imported")
+    lines = len(exported.splitlines())
+    assert store(other, "import", "-", given=exported) == (0, f"{lines} documents stored in postgres://127.0.0.1/imported\n")
+    assert store(other, "check")[0] == 0
+    assert sorted(store(other, "export")[1].splitlines()) == sorted(exported.splitlines())
+
+
+def test_a_store_is_copied_from_a_file_to_a_database_and_back(server, database, tmp_path, monkeypatch):
+    file, back = tmp_path / "oriel.db", tmp_path / "back.db"
+    monkeypatch.setenv("ORIEL_STATE", str(tmp_path / "state"))
+    program = Program("--database", str(file), secret=False)
+    page = Client(program.origin, program.user()).attach(scene="counter")
+    tap(page)
+    saved(page)
+    program.act("trigger", {"window": page.window}, kind="notify", payload={"title": "Hello", "body": "there"})
+    program.stop()
+    code, said = store(file, "copy", database)
+    assert code == 0, said
+    assert said.endswith(f" records copied to postgres://127.0.0.1/{database.rsplit('/')[-1]}, with the key that signs cookies\n")
+    assert store(file, "copy", database) == (1, "The store to copy to is not empty. Give a new one.\n")
+    assert store(database, "check")[0] == 0
+    assert store(database, "copy", str(back))[0] == 0
+    assert sorted(store(back, "export")[1].splitlines()) == sorted(store(file, "export")[1].splitlines())
+    # Users are still themselves, and numbers go on.
+    program.flags, program.secret = ("--database", database, "--state", str(tmp_path / "state")), {}
+    program.start()
+    page.resume()
+    assert count(page) == "1"
+    program.act("trigger", {"window": page.window}, kind="notify", payload={"title": "Hello again", "body": "there"})
+    assert [line["number"] for line in program.api("GET", "audit")["records"]] == [2, 1]
+    program.stop()
+
+
+def test_a_command_that_changes_the_store_is_refused_while_a_server_uses_it(stored, page, database):
+    tap(page)
+    saved(page)
+    code, said = store(database, "purge", "--user", "someone")
+    assert code == 1 and "Stop it first." in said
+    assert store(database, "check")[0] == 0
+
+
+def test_a_purged_user_is_gone(stored, page, server, database):
+    tap(page)
+    saved(page)
+    stored.stop()
+    user = server.query("""SELECT convert_from("user", 'UTF8') FROM oriel.windows""", database)[0]
+    assert store(database, "purge", "--user", user)[1].startswith("deleted: windows: 1,")
+    assert server.query("SELECT count(*) FROM oriel.models", database) == ["0"]
+
+
+@pytest.mark.parametrize("missing, words", [("secret", "Set ORIEL_SECRET."), ("token", "Set ORIEL_ADMIN_TOKEN.")])
+def test_servers_of_one_database_need_the_same_keys(database, missing, words):
+    environment = {"PATH": os.environ["PATH"]}
+    if missing == "token":
+        environment["ORIEL_SECRET"] = "0" * 64
+    answer = subprocess.run(
+        [Program.path(), "serve", "--database", database], capture_output=True, text=True, timeout=PATIENCE, env=environment)
+    assert answer.returncode == 1 and words in answer.stderr
+
+
+@pytest.mark.parametrize("address, words", [
+    ("postgres://orders@127.0.0.1:1/none", "can't be reached: connection to server"),
+    ("postgres://[::1/none", "Write it as postgres://USER@HOST/DATABASE."),
+])
+def test_a_database_that_can_not_be_used_is_refused_with_what_to_change(address, words):
+    answer = subprocess.run(
+        [Program.path(), "serve", "--database", address, "--admin-token", "0" * 24], capture_output=True, text=True,
+        timeout=PATIENCE, env={**os.environ, "ORIEL_SECRET": "0" * 64})
+    assert answer.returncode == 1 and words in answer.stderr

@@ -1,0 +1,276 @@
+import Oriel
+import OrielHub
+import Synchronization
+import Testing
+
+@testable import OrielPostgres
+
+struct PostgresStoreTests {
+  private let id = Records.id
+
+  private func database() throws -> String { try PostgresServer.shared.get().newDatabase() }
+
+  /// Another program's connection to the database.
+  private func connection(_ address: String) throws -> PostgresConnection {
+    try PostgresConnection.open(PostgresAddress(address), name: "test")
+  }
+
+  private func commit(_ model: String, in store: PostgresWindowStore) async throws {
+    try await store.commit(
+      Records.turn { turn in
+        turn.windows = [(id, Records.row(Records.origin(), models: [("m1", Records.json(model))]))]
+        turn.posts = [StoredPost(to: "a", from: "b", type: "News", message: Records.json(model))]
+      })
+  }
+
+  @Test func `what was saved is there when the store is opened again`() async throws {
+    let address = try database()
+    let store = try PostgresWindowStore(address)
+    try await commit("1", in: store)
+    let saved = try await store.window(id)
+    store.close()
+    #expect(try await PostgresWindowStore(address).window(id) == saved)
+    #expect(saved?.models == ["m1": Records.json("1")])
+  }
+
+  @Test func `a connection that is lost between two turns costs nothing`() async throws {
+    let address = try database()
+    let store = try PostgresWindowStore(address)
+    try await commit("1", in: store)
+    for model in ["2", "3"] {
+      try connection(address).endOthers()
+      try await commit(model, in: store)
+      #expect(try await store.posts(to: "a").map(\.message).last == Records.json(model))
+    }
+    #expect(try await store.posts(to: "a").count == 3)
+  }
+
+  @Test func `a turn whose connection is lost before the commit is done again`() async throws {
+    let address = try database()
+    let life = Life()
+    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
+    try PostgresMembership(PostgresAddress(address), life).register(as: "test", .refuse)
+    let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
+    var attempts = 0
+    try writer.perform { writer in
+      try writer.turn { connection in
+        try connection.apply(Records.turn { $0.posts = [StoredPost(to: "a", from: "b", type: "News", message: [1])] })
+        attempts += 1
+        if attempts == 1 { throw PostgresStoreError.lost(reason: "the test") }
+      }
+    }
+    #expect(attempts == 2)
+    #expect(try connection(address).number("SELECT count(*) FROM posts") == 1)
+  }
+
+  @Test func `a commit that a standby has not confirmed is not answered, and is done once`() async throws {
+    let server = try PostgresServer()
+    let address = try server.newDatabase()
+    let store = try PostgresWindowStore(address)
+    try await commit("1", in: store)
+    let other = try connection(address)
+    // A standby that is not there. The server warns once it has waited for that in vain.
+    try other.configure("ALTER SYSTEM SET synchronous_standby_names TO 'standby'")
+    let warned = Task.detached {
+      let waiting = try connection(address)
+      while !waiting.isWarned { try waiting.execute("UPDATE meta SET version = version") }
+    }
+    let cancel = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    while try other.number(cancel) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    try await warned.value
+    let (saves, saved) = AsyncStream.makeStream(of: Void.self)
+    let answered = Mutex(false)
+    store.commit([Records.turn { $0.posts = [StoredPost(to: "a", from: "b", type: "News", message: [2])] }]) { _ in
+      answered.withLock { $0 = true }
+      saved.yield()
+    }
+    for turn in [2, 3] {
+      let waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'"
+      while try other.number(waiting) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(!answered.withLock { $0 })
+      #expect(try other.number("SELECT pg_terminate_backend(?::int)", [other.number(waiting)]) == 1)
+      // It is committed although its answer is lost with the connection.
+      while try other.number("SELECT max(turn) FROM turns") < turn { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    #expect(!answered.withLock { $0 })
+    try other.configure("ALTER SYSTEM SET synchronous_standby_names TO ''")
+    for await _ in saves { break }
+    #expect(try await store.posts(to: "a").count == 2)
+  }
+
+  @Test func `nothing is written any more when another program has taken over`() async throws {
+    let address = try database()
+    let fenced = Mutex(false)
+    let store = try PostgresWindowStore(address) { fenced.withLock { $0 = true } }
+    try await commit("1", in: store)
+    try connection(address).execute("UPDATE nodes SET alive = false")
+    await #expect(throws: PostgresStoreError.fenced) { try await commit("2", in: store) }
+    #expect(fenced.withLock { $0 })
+    #expect(try await store.window(id)?.models == ["m1": Records.json("1")])
+  }
+
+  @Test func `a program waits while another one lives, and takes over when that has left`() async throws {
+    let address = try database()
+    let first = try PostgresWindowStore(address)
+    try await commit("1", in: first)
+    let (words, say) = AsyncStream.makeStream(of: String.self)
+    let second = Task.detached {
+      try PostgresWindowStore(PostgresAddress(address), name: "second", say: { say.yield($0) }, onFenced: {})
+    }
+    var waits = words.makeAsyncIterator()
+    #expect(await waits.next()?.contains("test uses the database postgres://127.0.0.1/") == true)
+    try await commit("2", in: first)
+    first.close()
+    #expect(try await second.value.window(id)?.models == ["m1": Records.json("2")])
+  }
+
+  @Test func `a program that stands still with a turn under way is replaced, and can't finish it`() async throws {
+    let address = try database()
+    let life = Life()
+    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
+    try PostgresMembership(PostgresAddress(address), life).register(as: "first", .refuse)
+    let stopped = try PostgresConnection.open(PostgresAddress(address), name: life.sessions)
+    try stopped.send("BEGIN", [])
+    try stopped.apply(Records.turn { $0.posts = [StoredPost(to: "a", from: "b", type: "News", message: [1])] })
+    #expect(try stopped.run(PostgresWriter.fence, [life.number, 1]) == 1)
+    let second = try PostgresWindowStore(address)
+    #expect(throws: PostgresStoreError.self) { try stopped.execute("COMMIT") }
+    #expect(try await second.posts(to: "a").isEmpty)
+  }
+
+  @Test func `a command is refused while a server lives`() async throws {
+    let address = try database()
+    let store = try PostgresWindowStore(address)
+    try await commit("1", in: store)
+    #expect(throws: PostgresStoreError.inUse("postgres://127.0.0.1/\(address.split(separator: "/").last!)", by: "test"))
+    {
+      try PostgresWindowStore(offline: PostgresAddress(address))
+    }
+    store.close()
+    #expect(
+      try PostgresWindowStore(offline: PostgresAddress(address)).change {
+        try $0.number("SELECT count(*) FROM windows")
+      } == 1)
+  }
+
+  @Test func `the first turns are forgotten, and never the last thousand`() async throws {
+    let address = try database()
+    let life = Life()
+    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
+    let membership = try PostgresMembership(PostgresAddress(address), life)
+    try membership.register(as: "test", .refuse)
+    let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
+    try writer.perform { writer in for _ in 0..<1005 { try writer.turn { _ in } } }
+    #expect(try membership.beatOnce(lastTurn: writer.lastTurn))
+    #expect(try connection(address).number("SELECT min(turn) FROM turns") == 5)
+    try writer.perform { writer in try writer.turn { _ in } }
+    #expect(writer.lastTurn == 1006)
+  }
+
+  // MARK: Refusals
+
+  private func refusal(_ address: String) -> PostgresStoreError? {
+    do {
+      _ = try PostgresWindowStore(address)
+      return nil
+    } catch {
+      return error as? PostgresStoreError
+    }
+  }
+
+  @Test func `a database that would lose what it has acknowledged is refused`() throws {
+    let address = try database()
+    let name = address.split(separator: "/").last!
+    try connection(address).execute("ALTER DATABASE \(name) SET synchronous_commit TO off")
+    #expect(refusal(address) == .notDurable(setting: "synchronous_commit"))
+  }
+
+  @Test func `tables that are not a store's, and those of a newer version, are left alone`() throws {
+    let (other, newer) = (try database(), try database())
+    try connection(other).execute("CREATE SCHEMA oriel", "CREATE TABLE oriel.notes (text text)")
+    #expect(refusal(other) == .notAStore("postgres://127.0.0.1/\(other.split(separator: "/").last!)"))
+    try PostgresWindowStore(newer).close()
+    try connection(newer).execute("UPDATE meta SET version = 1000")
+    #expect(refusal(newer) == .fromNewerVersion("postgres://127.0.0.1/\(newer.split(separator: "/").last!)"))
+    #expect(try connection(newer).number("SELECT version FROM meta") == 1000)
+  }
+
+  @Test func `a server that is not there is told with what it said, and without the password`() throws {
+    let address = "postgres://ann:secret@127.0.0.1:1/notes"
+    guard case .cannotConnect("postgres://127.0.0.1/notes", let reason) = refusal(address) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(reason.contains("Connection refused") && !reason.contains("secret"))
+    #expect(
+      throws: PostgresStoreError.badAddress(
+        reason:
+          #"end of string reached when looking for matching "]" in IPv6 host address in URI: "postgres://[::1/notes""#)
+    ) {
+      try PostgresConnection.open(PostgresAddress("postgres://[::1/notes"), name: "test")
+    }
+  }
+
+  @Test func `a role that may not create the schema is told how an owner makes it`() throws {
+    let address = try database()
+    let name = address.split(separator: "/").last!
+    try connection(address).execute("CREATE ROLE guest\(name) LOGIN")
+    let guest = address.replacing("oriel@", with: "guest\(name)@")
+    #expect(refusal(guest) == .mayNotCreate("postgres://127.0.0.1/\(name)", user: "guest\(name)"))
+  }
+
+  @Test func `other machines are reached with TLS unless the address says otherwise`() throws {
+    func mode(_ address: String) throws -> String? {
+      try PostgresAddress(address).parameters(name: "test").last { $0.0 == "sslmode" }?.1
+    }
+    #expect(try mode("postgres://ann@db.example.com/notes") == "require")
+    #expect(try mode("postgres://ann@db1,127.0.0.1/notes") == "require")
+    #expect(try mode("postgres://ann@localhost/notes") == nil)
+    #expect(try mode("postgres:///notes?host=/run/postgresql") == nil)
+  }
+
+  // MARK: Parts
+
+  @Test(arguments: [
+    ("a = ? AND b = ?", "a = $1 AND b = $2"), ("a = ?2 OR ?1 IS NULL AND c = ?", "a = $2 OR $1 IS NULL AND c = $3"),
+    ("SELECT 1", "SELECT 1"), ("?12", "$12"),
+  ])
+  func `places of values are numbered as SQLite numbers them`(_ sql: String, _ expected: String) {
+    #expect(PostgresConnection.numbered(sql) == expected)
+  }
+
+  @Test func `another program is dead without a connection, or when its beat stands`() {
+    let start = ContinuousClock.now
+    var other = Other(life: Life(number: 7), name: "a", beat: 1, hasSession: true)
+    var watch = Watch()
+    func lives(after milliseconds: Int) -> Bool {
+      watch.living(among: [other], at: start + .milliseconds(milliseconds)) != nil
+    }
+    #expect(lives(after: 0))
+    #expect(lives(after: 2900) && !watch.hasBeaten(other))
+    other.beat = 2
+    #expect(lives(after: 3100) && watch.hasBeaten(other))
+    #expect(!lives(after: 6100))
+    other.beat = 3
+    other.hasSession = false
+    #expect(lives(after: 6200))
+    #expect(lives(after: 6600))
+    #expect(!lives(after: 6700))
+  }
+}
+
+extension PostgresConnection {
+  fileprivate func configure(_ statement: String) throws {
+    try execute(statement)
+    _ = try number("SELECT pg_reload_conf()")
+  }
+
+  /// Ends all other connections to the database.
+  fileprivate func endOthers() throws {
+    _ = try number(
+      """
+      SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      """)
+  }
+}
