@@ -48,10 +48,16 @@ class Program:
 
     def start(self):
         """Starts the program. A later start uses the port of the first one."""
+        self.process = self.spawn()
+        self.wait_until_it_listens()
+
+    def spawn(self):
         command = [self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
-        self.process = subprocess.Popen(
+        return subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL, text=True,
             env={**os.environ, **self.secret})
+
+    def wait_until_it_listens(self):
         for line in self.process.stdout:
             if line.startswith("listening on "):
                 self.origin = line.split()[-1].rstrip("/")

@@ -49,6 +49,8 @@ package struct PostgresAddress: Sendable, Equatable {
 }
 
 extension String {
-  /// The text in one line, as libpq's messages have line breaks.
-  var line: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+  /// What libpq says in several lines, without its hints, which it indents.
+  var line: String {
+    split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
+  }
 }

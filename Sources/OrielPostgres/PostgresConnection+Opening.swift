@@ -1,4 +1,4 @@
-import CLibPQ
+import Foundation
 import OrielSQL
 
 extension PostgresConnection {
@@ -18,28 +18,38 @@ extension PostgresConnection {
   }
 
   /// Refuses a database that would lose what it has acknowledged, or on which the store can't work.
-  func check() throws {
+  func check(_ address: PostgresAddress) throws {
     guard serverVersion >= 130_000 else { throw PostgresStoreError.tooOld(version: serverVersion) }
     for setting in ["fsync", "synchronous_commit"] {
       let value = try queryFirst("SELECT current_setting('\(setting)')", []) { $0.bytes(0).text }
       if value == "off" { throw PostgresStoreError.notDurable(setting: setting) }
     }
-    try refusePooler()
+    try refusePooler(address)
   }
 
-  /// A pooler may run each transaction on another connection, where nothing that was prepared or set is there.
-  private func refusePooler() throws {
+  /// A pooler may run each transaction on another connection, where nothing that was prepared or set is there: it gives
+  /// the one that is free to whoever asks next.
+  private func refusePooler(_ address: PostgresAddress) throws {
+    let process = "SELECT pg_backend_pid()"
     do {
-      let processes = try (0..<4).map { _ in try number("SELECT pg_backend_pid()") }
-      let path = try queryFirst("SELECT current_setting('search_path')", []) { $0.bytes(0).text }
-      guard Set(processes).count == 1, path == "oriel" else { throw PostgresStoreError.throughPooler }
-    } catch PostgresStoreError.failed("26000", _) {
+      let before = try number(process)
+      let other = try PostgresConnection.open(address, name: "oriel")
+      try other.execute("BEGIN")
+      _ = try other.number(process)
+      guard try number(process) == before else { throw PostgresStoreError.throughPooler }
+      try other.execute("ROLLBACK")
+    } catch PostgresStoreError.failed("26000", _), PostgresStoreError.failed("42P05", _) {
+      // A prepared statement is not there, or there already.
       throw PostgresStoreError.throughPooler
     }
   }
 
-  /// How far this machine's clock is ahead of the database's, in milliseconds.
-  func clockDifference(from now: Int64) throws -> Int64 {
-    now - Int64(try number("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
+  /// - Returns: A sentence about a clock of this machine that differs from the database's.
+  func clockWarning() throws -> String? {
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let difference = now - Int64(try number("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
+    guard abs(difference) > 10_000 else { return nil }
+    let (seconds, side) = (abs(difference) / 1000, difference > 0 ? "ahead of" : "behind")
+    return "The clock of this machine is \(seconds) s \(side) the database's. Timers and expiries err by that: set it."
   }
 }

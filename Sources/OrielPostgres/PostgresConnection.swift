@@ -36,21 +36,31 @@ final class PostgresConnection {
   }
 
   /// - Parameter name: How the database's own tools name the connection.
-  /// - Throws: `PostgresStoreError.cannotConnect`.
+  /// - Throws: `PostgresStoreError.unreachable`, or `cannotConnect` if the database has refused it.
   init(_ address: PostgresAddress, name: String) throws(PostgresStoreError) {
     let parameters = address.parameters(name: name)
     let texts = parameters.flatMap { [strdup($0.0), strdup($0.1)] }
     defer { for text in texts { free(text) } }
     let keywords = stride(from: 0, to: texts.count, by: 2).map { UnsafePointer<CChar>(texts[$0]) } + [nil]
     let values = stride(from: 1, to: texts.count, by: 2).map { UnsafePointer<CChar>(texts[$0]) } + [nil]
-    guard let connection = PQconnectdbParams(keywords, values, 1) else {
-      throw .cannotConnect(address.description, reason: "there is no memory")
-    }
-    guard PQstatus(connection) == CONNECTION_OK else {
+    var isSecond = false
+    while true {
+      guard let connection = PQconnectdbParams(keywords, values, 1) else {
+        throw .cannotConnect(address.description, reason: "there is no memory")
+      }
+      if PQstatus(connection) == CONNECTION_OK {
+        self.connection = connection
+        break
+      }
       defer { PQfinish(connection) }
-      throw .cannotConnect(address.description, reason: String(cString: PQerrorMessage(connection)).line)
+      let reason = String(cString: PQerrorMessage(connection)).line
+      switch PQpingParams(keywords, values, 1) {
+      case PQPING_REJECT, PQPING_NO_RESPONSE: throw .unreachable(address.description, reason: reason)
+      // It may have begun to accept connections meanwhile.
+      case _ where !isSecond: isSecond = true
+      default: throw .cannotConnect(address.description, reason: reason)
+      }
     }
-    self.connection = connection
     PQsetNoticeProcessor(
       connection,
       { warning, _ in

@@ -6,7 +6,8 @@ import OrielSQL
 /// The program's place among those that use the database: one of them serves, and others wait for its end.
 ///
 /// A program says with each beat that it lives, once a second. Whether another one is dead is decided by one's own clock: it
-/// has had no connection for half a second, or its beat has stood for three.
+/// has had no connection for half a second, or its beat has stood for three. After an outage of the database, which others
+/// have come through too, it has three seconds to connect again.
 final class PostgresMembership: Sendable {
   private let address: PostgresAddress
   private let life: Life
@@ -28,33 +29,67 @@ final class PostgresMembership: Sendable {
     var say: @Sendable (String) -> Void { if case .wait(let say) = self { say } else { { _ in } } }
   }
 
-  /// Keeps all others from writing, once no other program uses the database.
+  /// Keeps all others from writing, once no other program uses the database. Before that, makes the tables, or changes those of
+  /// an older version.
   ///
   /// - Parameter name: How people know the program: its machine.
-  /// - Throws: `PostgresStoreError.inUse` if it is not to wait and another one lives.
+  /// - Throws: `PostgresStoreError`: `inUse` if it is not to wait and another one lives, and others if the database can't be used.
   func register(as name: String, _ whileUsed: WhileUsed) throws {
-    let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
+    var waiting = Waiting(whileUsed)
+    while true {
+      do {
+        let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
+        try connection.check(address)
+        try PostgresSchema.prepare(connection, address)
+        try register(connection, as: name, &waiting)
+        if let warning = try connection.clockWarning() { whileUsed.say(warning) }
+        return
+      } catch let error as PostgresStoreError where error.isOutage {
+        guard case .wait = whileUsed else { throw error }
+        waiting.hadOutage = true
+        waiting.say("\(error) This server waits for it.")
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+    }
+  }
+
+  private func register(_ connection: PostgresConnection, as name: String, _ waiting: inout Waiting) throws {
     var watch = Watch()
-    var lastWord: ContinuousClock.Instant?
     while true {
       try connection.execute("BEGIN")
       // One program registers at a time.
       try connection.send("SELECT version FROM meta FOR UPDATE", [])
       let others = try Self.others(of: life, connection)
+      let isNew = try connection.number(
+        "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > now() - interval '10 s'")
+      watch.patience = waiting.hadOutage || isNew > 0 ? .seconds(3) : .milliseconds(500)
       guard let living = watch.living(among: others, at: .now) else {
         if try takeOver(from: others, as: name, connection) { return }
         continue
       }
       try connection.execute("ROLLBACK")
-      if case .refuse = whileUsed, watch.hasBeaten(living) {
+      if case .refuse = waiting.choice, watch.hasBeaten(living) {
         throw PostgresStoreError.inUse(address.description, by: living.name)
       }
-      if lastWord.map({ $0.duration(to: .now) > .seconds(10) }) ?? true {
-        whileUsed.say(
-          "\(living.name) uses the database \(address.description). This server waits, and takes over when that ends.")
-        lastWord = .now
-      }
+      waiting.say(
+        "\(living.name) uses the database \(address.description). This server waits, and takes over when that ends.")
       Thread.sleep(forTimeInterval: 0.5)
+    }
+  }
+
+  /// Says why a program waits, every 10 seconds.
+  private struct Waiting {
+    let choice: WhileUsed
+    /// Whether this program was without the database itself: others may have been so too, and be about to come back.
+    var hadOutage = false
+    private var last: (text: String, time: ContinuousClock.Instant)?
+
+    init(_ choice: WhileUsed) { self.choice = choice }
+
+    mutating func say(_ text: String) {
+      if let last, last.text == text, last.time.duration(to: .now) < .seconds(10) { return }
+      choice.say(text)
+      last = (text, .now)
     }
   }
 
@@ -67,9 +102,11 @@ final class PostgresMembership: Sendable {
         try connection.send("DELETE FROM \(table) WHERE life NOT IN (SELECT life FROM nodes WHERE alive)", [])
       }
       try connection.send("DELETE FROM nodes WHERE NOT alive AND since < now() - interval '1 hour'", [])
-      try connection.send("INSERT INTO nodes (life, name, alive) VALUES (?, ?, true)", [life.number, Bytes(name)])
-      try connection.send("INSERT INTO beats VALUES (?, 0)", [life.number])
-      try connection.send("INSERT INTO turns VALUES (?, 0)", [life.number])
+      try connection.send(
+        "INSERT INTO nodes (life, name, alive) VALUES (?, ?, true) ON CONFLICT (life) DO NOTHING",
+        [life.number, Bytes(name)])
+      try connection.send("INSERT INTO beats VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
+      try connection.send("INSERT INTO turns VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
       try connection.execute("COMMIT")
       return true
     } catch PostgresStoreError.failed("55P03", _) {
@@ -153,6 +190,8 @@ struct Other: Equatable {
 
 /// Judges by one's own clock which programs live.
 struct Watch {
+  /// How long another program may be without a connection.
+  var patience = Duration.milliseconds(500)
   private var seen: [Life: Seen] = [:]
 
   private struct Seen {
@@ -177,7 +216,7 @@ struct Watch {
       })
     return others.first { other in
       let seen = seen[other.life]!
-      let isGone = seen.left.map { $0.duration(to: now) >= .milliseconds(500) } ?? false
+      let isGone = seen.left.map { $0.duration(to: now) >= patience } ?? false
       return !isGone && seen.beatChanged.duration(to: now) < .seconds(3)
     }
   }

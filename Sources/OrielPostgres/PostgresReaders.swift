@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import OrielHub
 import Synchronization
 
@@ -49,22 +49,21 @@ private final class Reader: Sendable {
     }
   }
 
-  /// A lost connection is no answer: one that was idle may have ended long ago.
+  /// Asks again for 3 seconds while there is no connection, so that a restart of the database is no error.
   private func answer<Value>(_ question: (PostgresConnection) throws -> Value) throws -> Value {
-    for _ in 0..<2 {
+    let start = ContinuousClock.now
+    while true {
       do {
         let connection = try connection ?? PostgresConnection.open(address, name: name, idleTimeout: 60_000)
         self.connection = connection
         try connection.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])
         return try question(connection)
-      } catch PostgresStoreError.lost {
+      } catch let error as PostgresStoreError where error.isOutage {
         connection = nil
+        guard start.duration(to: .now) < .seconds(3) else { throw error }
+        Thread.sleep(forTimeInterval: 0.1)
       }
     }
-    let connection = try PostgresConnection.open(address, name: name, idleTimeout: 60_000)
-    self.connection = connection
-    try connection.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [])
-    return try question(connection)
   }
 
   func close() { queue.sync { connection = nil } }

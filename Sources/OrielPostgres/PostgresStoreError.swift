@@ -2,6 +2,8 @@
 package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case badAddress(reason: String)
   case cannotConnect(String, reason: String)
+  /// There is no answer, or the database is still starting.
+  case unreachable(String, reason: String)
   case tooOld(version: Int)
   case notDurable(setting: String)
   case throughPooler
@@ -34,12 +36,21 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether it may pass without a change.
+  var isOutage: Bool {
+    switch self {
+    case .unreachable, .lost: true
+    default: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .badAddress(let reason):
       "The address of the database can't be read: \(reason). Write it as postgres://USER@HOST/DATABASE."
     case .cannotConnect(let address, let reason):
-      "The database \(address) can't be reached: \(reason). Change the address in --database, or what it says is wrong."
+      "The database \(address) can't be used: \(reason). Change the address in --database, or what it says is wrong."
+    case .unreachable(let address, let reason): "The database \(address) can't be reached: \(reason)."
     case .tooOld(let version):
       "The database is PostgreSQL \(version / 10_000), and 13 is the oldest that works. Use a newer one."
     case .notDurable(let setting):

@@ -42,22 +42,12 @@ package final class PostgresWindowStore: WindowStore {
     onFenced: @escaping @Sendable () -> Void
   ) throws {
     let life = Life()
-    let connection = try PostgresConnection.open(address, name: life.sessions)
-    try connection.check()
-    try PostgresSchema.prepare(connection, address)
-    let difference = try connection.clockDifference(from: Int64(Date().timeIntervalSince1970 * 1000))
-    if abs(difference) > 10_000 { whileUsed.say(Self.warning(difference)) }
     membership = PostgresMembership(address, life)
     writer = PostgresWriter(address, life, say: whileUsed.say, onFenced: onFenced)
     writes = WriteQueue(writer)
     readers = PostgresReaders(hubs + 1, address, name: life.sessions)
     try membership.register(as: name, whileUsed)
     membership.beat(lastTurn: { [writer] in writer.lastTurn }, onFenced: onFenced)
-  }
-
-  private static func warning(_ difference: Int64) -> String {
-    let (seconds, side) = (abs(difference) / 1000, difference > 0 ? "ahead of" : "behind")
-    return "The clock of this machine is \(seconds) s \(side) the database's. Timers and expiries err by that: set it."
   }
 
   package var outlivesProcess: Bool { true }

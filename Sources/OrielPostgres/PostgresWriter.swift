@@ -174,7 +174,7 @@ final class PostgresWriter: SQLWriter {
       } catch {
         tell(error)
         Thread.sleep(forTimeInterval: wait)
-        wait = min(2, 2 * wait)
+        wait = min(0.5, 2 * wait)
       }
     }
   }

@@ -31,12 +31,12 @@ struct Server<App: WindowApp> {
     let uploads = UploadFolder(configuration)
     defer { uploads.close() }
     let (told, end) = AsyncStream.makeStream(of: EndOfServer.self)
-    let node = try makeNode(plan.count, uploads, end)
+    let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
+    let node = try makeNode(plan.count, uploads, supervisor, end)
     let link =
       configuration.isPrivate
       ? SignInLink(key: SystemRandomness().hexadecimal(24), now: node.bays[0].loop.timers.wallTime) : nil
     try await node.start()
-    let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
     do {
       let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
       let port = try await WebSocketServer.start(servers)
@@ -57,10 +57,14 @@ struct Server<App: WindowApp> {
   // MARK: Parts
 
   private func makeNode(
-    _ count: Int, _ uploads: UploadFolder, _ end: AsyncStream<EndOfServer>.Continuation
+    _ count: Int, _ uploads: UploadFolder, _ supervisor: Supervisor?, _ end: AsyncStream<EndOfServer>.Continuation
   ) throws -> Node {
     let store = try configuration.storeAddress.open(
-      hubs: count, say: { [logger] in logger.warning("\($0)") }, onFenced: { end.yield(.fenced) })
+      hubs: count,
+      say: { [logger] in
+        logger.warning("\($0)")
+        supervisor?.tell(.waiting)
+      }, onFenced: { end.yield(.fenced) })
     let loops = try (0..<count).map { try EventLoop(name: count == 1 ? "oriel-loop" : "oriel-loop-\($0)") }
     let (files, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
     return try Node(loops, store) { loop, index, neighbours in

@@ -18,7 +18,7 @@ package struct Supervisor: Sendable {
     interval = isMeant ? environment["WATCHDOG_USEC"].flatMap(Int64.init).map { max($0 / 2000, 1) } : nil
   }
 
-  /// Reports that the program is ready, stopping, or alive. Never waits: a message that can't be sent immediately is
+  /// Reports that the program is waiting, ready, stopping, or alive. Never waits: a message that can't be sent immediately is
   /// dropped.
   package func tell(_ news: News) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -35,6 +35,8 @@ package struct Supervisor: Sendable {
 
   package enum News: String, Sendable {
     case ready = "READY=1"
+    /// It waits for another program or a database. Said each 10 seconds, it keeps the start from timing out.
+    case waiting = "EXTEND_TIMEOUT_USEC=30000000"
     case stopping = "STOPPING=1"
     case alive = "WATCHDOG=1"
   }

@@ -32,7 +32,8 @@ class SQLite:
 class PostgreSQL:
     """A server of its own. It refuses to run as root, so root starts it as the user `postgres`."""
 
-    def __init__(self):
+    def __init__(self, *settings):
+        self.settings = "".join(f" -c {setting}" for setting in settings)
         # Debian has them beside the PATH.
         debian = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), default=None)
         self.tools = (debian or pathlib.Path(shutil.which("pg_ctl")).resolve()).parent
@@ -50,7 +51,7 @@ class PostgreSQL:
     def start(self):
         self.run(
             "pg_ctl", "start", "--wait", f"--pgdata={self.folder}/data", f"--log={self.folder}/log",
-            f"--options=-h 127.0.0.1 -p {self.port} -k {self.folder}")
+            f"--options=-h 127.0.0.1 -p {self.port} -k {self.folder}{self.settings}")
 
     def new_database(self, name):
         """Makes an empty database, and returns its URL."""
@@ -73,12 +74,16 @@ class PostgreSQL:
         """Ends it as a crash would."""
         self.run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={self.folder}/data")
 
+    @property
+    def other(self):
+        """Makes a command another user's."""
+        return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []
+
     def run(self, tool, *words):
-        other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.getuid() == 0 else []
         # In a file, because the server that is started keeps what it was given as its output.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(
-                [*other, self.tools / tool, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
+                [*self.other, self.tools / tool, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
                 stderr=subprocess.STDOUT)
             output.seek(0)
             assert done.returncode == 0, f"{tool}: {output.read()}"

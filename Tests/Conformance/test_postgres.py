@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+import pathlib
 import signal
+import socket
 import subprocess
 
 import pytest
@@ -11,6 +13,8 @@ from oriel_client import Client
 from program import PATIENCE, Program, eventually
 from test_sessions import count, tap
 from test_store import readiness, saved, store
+
+POOLER = pathlib.Path("/usr/sbin/pgbouncer")
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +125,21 @@ def test_a_second_program_waits_and_says_for_whom(stored, database, tmp_path):
     second.wait()
 
 
+def test_the_supervisor_of_a_server_that_waits_is_told_to_be_patient(stored, database, tmp_path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
+        ear.bind(str(tmp_path / "notify"))
+        ear.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        second = subprocess.Popen(
+            [Program.path(), "serve", "--port", "0", "--admin-token", stored.token, "--database", database],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **stored.secret}, cwd=tmp_path)
+        assert ear.recv(64) == b"EXTEND_TIMEOUT_USEC=30000000"
+        stored.stop()
+        assert ear.recv(64) == b"READY=1"
+        second.kill()
+        second.wait()
+
+
 def test_without_its_database_a_server_goes_on_and_saves_nothing(server, stored, page):
     tap(page)
     saved(page)
@@ -211,12 +230,75 @@ def test_servers_of_one_database_need_the_same_keys(database, missing, words):
     assert answer.returncode == 1 and words in answer.stderr
 
 
-@pytest.mark.parametrize("address, words", [
-    ("postgres://orders@127.0.0.1:1/none", "can't be reached: connection to server"),
-    ("postgres://[::1/none", "Write it as postgres://USER@HOST/DATABASE."),
-])
-def test_a_database_that_can_not_be_used_is_refused_with_what_to_change(address, words):
+def refused(address):
+    """The words with which a server does not start."""
     answer = subprocess.run(
         [Program.path(), "serve", "--database", address, "--admin-token", "0" * 24], capture_output=True, text=True,
         timeout=PATIENCE, env={**os.environ, "ORIEL_SECRET": "0" * 64})
-    assert answer.returncode == 1 and words in answer.stderr
+    assert answer.returncode == 1
+    return answer.stderr
+
+
+@pytest.mark.parametrize("address, words", [
+    ("postgres://orders@127.0.0.1:{port}/none", 'database "none" does not exist. Change the address in --database'),
+    ("postgres://[::1/none", "Write it as postgres://USER@HOST/DATABASE."),
+])
+def test_a_database_that_can_not_be_used_is_refused_with_what_to_change(server, address, words):
+    assert words in refused(address.format(port=server.port))
+
+
+def test_a_wrong_password_is_refused_and_not_shown(server, database):
+    server.query("CREATE ROLE ann LOGIN PASSWORD 'right'")
+    rules = server.folder / "data/pg_hba.conf"
+    rules.write_text(f"host all ann 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
+    server.query("SELECT pg_reload_conf()")
+    words = refused(database.replace("orders@", "ann:wrong@"))
+    assert 'password authentication failed for user "ann"' in words and "wrong@" not in words
+
+
+def test_a_server_that_does_not_flush_is_refused():
+    server = PostgreSQL("fsync=off")
+    try:
+        assert "The database has fsync = off" in refused(server.new_database("fast"))
+    finally:
+        server.stop()
+
+
+@pytest.mark.skipif(not POOLER.exists(), reason="there is no pgbouncer")
+@pytest.mark.parametrize("mode", ["transaction", "session"])
+def test_a_pooler_is_refused_if_it_gives_each_transaction_another_connection(server, database, tmp_path, mode):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = server.folder / mode
+    folder.mkdir()
+    (folder / "pooler.ini").write_text(
+        f"[databases]\n* = host=127.0.0.1 port={server.port} user=orders\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
+        f"listen_port = {port}\nauth_type = any\npool_mode = {mode}\nunix_socket_dir =\n")
+    pooler = subprocess.Popen([*server.other, POOLER, folder / "pooler.ini"], stderr=subprocess.DEVNULL)
+    address = database.replace(f":{server.port}/", f":{port}/")
+    try:
+        if mode == "transaction":
+            assert "not that of a pooler." in refused(address)
+        else:
+            Server(address, tmp_path).kill()
+    finally:
+        pooler.kill()
+        pooler.wait()
+
+
+def test_a_server_waits_for_a_database_that_can_not_be_reached(server, database, tmp_path):
+    server.end()
+    try:
+        log = tmp_path / "log"
+        with log.open("w") as output:
+            waiting = subprocess.Popen(
+                [Program.path(), "serve", "--port", "0", "--admin-token", "0" * 24, "--database", database],
+                stdout=output, stderr=output, env={**os.environ, "ORIEL_SECRET": "0" * 64}, cwd=tmp_path)
+        eventually(lambda: "Connection refused" in log.read_text() and "This server waits for it." in log.read_text())
+        assert waiting.poll() is None
+    finally:
+        server.start()
+    eventually(lambda: "listening on " in log.read_text())
+    waiting.kill()
+    waiting.wait()

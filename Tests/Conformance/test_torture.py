@@ -1,5 +1,6 @@
-"""The short form of torture.py: a server that is killed at random moments loses nothing and does nothing twice."""
+"""The short forms of torture.py: a server that is killed at random moments loses nothing and does nothing twice."""
 
+from databases import PostgreSQL
 from people import People
 from program import Program
 from torture import Torture
@@ -12,3 +13,14 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path):
     finally:
         if program.is_running:
             program.kill()
+
+
+def test_nothing_is_lost_with_a_database_that_ends_too_and_a_server_that_waits(tmp_path):
+    store = PostgreSQL()
+    program = Program("--database", store.new_database("torture"), "--state", str(tmp_path))
+    try:
+        Torture(program, People(clients=8, users=3), kills=6, pause=(0.2, 0.8), store=store, standby=True).run()
+    finally:
+        if program.is_running:
+            program.kill()
+        store.stop()

@@ -3,6 +3,7 @@
     python Tests/Conformance/torture.py --clients 200 --kills 50
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders postgresql
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --exchange
+    python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --database postgresql --standby
     ORIEL_LOOPS=2 python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --shops 6 --drains
 
 Each client is a page that knows the protocol and nothing else. It goes on typing, navigating, opening and closing
@@ -18,6 +19,9 @@ over and the others are sent on at their attach.
 With `--drains`, the server is asked to end instead of being killed half of the time. With `--exchange`, each click is told
 to a system outside, which kills the server at that moment two times of three: it must never know of a click that the server
 has lost.
+
+With `--database postgresql`, windows are stored there, and half of the time the database ends and not the server. With
+`--standby`, a second server waits, and takes the place of the one that is killed.
 """
 
 import argparse
@@ -41,9 +45,11 @@ from program import Program
 
 
 class Torture:
-    def __init__(self, program, visitors, kills, pause, drains=False, exchange=None):
-        self.program, self.visitors, self.kills, self.pause, self.exchange = program, visitors, kills, pause, exchange
-        self.ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
+    def __init__(self, program, visitors, kills, pause, drains=False, exchange=None, store=None, standby=False):
+        self.program, self.visitors, self.kills, self.pause, self.exchange, self.store = program, visitors, kills, pause, exchange, store
+        ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
+        self.ends = [functools.partial(self.replace, end) for end in ends] + [self.interrupt_store] * len(ends) * bool(store)
+        self.standby = program.spawn() if standby else None
         self.people = visitors.come(program)
         self.stop = threading.Event()
         self.failures = []
@@ -57,13 +63,28 @@ class Torture:
             if self.stop.is_set():
                 break
             random.choice(self.ends)()
-            self.program.start()
+        if self.standby:
+            self.standby.kill()
         self.stop.set()
         for thread in threads:
             thread.join()
         if self.failures:
             raise self.failures[0]
         self.verify()
+
+    def replace(self, end):
+        end()
+        if self.standby:
+            self.program.process = self.standby
+            self.program.wait_until_it_listens()
+            self.standby = self.program.spawn()
+        else:
+            self.program.start()
+
+    def interrupt_store(self):
+        self.store.end()
+        self.stop.wait(random.uniform(0, 2))
+        self.store.start()
 
     def work(self, person):
         try:
@@ -102,6 +123,8 @@ def main():
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--pause", type=float, nargs=2, default=(0.2, 4), help="seconds between a start and the next kill")
     parser.add_argument("--orders", choices=["sqlite", "postgresql"], help="the database of the app in Tests/Orders")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite", help="where windows are stored")
+    parser.add_argument("--standby", action="store_true", help="a second server waits; only with PostgreSQL")
     parser.add_argument("--shops", type=int, default=0, help="tenants of that app, between which the clients are divided")
     parser.add_argument("--drains", action="store_true", help="end the server with SIGTERM half of the time")
     parser.add_argument("--exchange", action="store_true", help="a system outside kills the server when it is told of a click")
@@ -111,7 +134,8 @@ def main():
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:
-        flags = ["--database", f"{folder}/oriel.db"]
+        store = PostgreSQL() if options.database == "postgresql" else None
+        flags = ["--database", store.new_database("torture"), "--state", folder] if store else ["--database", f"{folder}/oriel.db"]
         database = {"sqlite": lambda: SQLite(folder), "postgresql": PostgreSQL, None: lambda: None}[options.orders]()
         if options.shops:
             os.environ["ORDERS_SHOPS"] = str(options.shops)
@@ -120,14 +144,15 @@ def main():
         kind = functools.partial(Customers, database, shops=options.shops) if database else People
         try:
             torture = Torture(
-                program, kind(options.clients, options.users), options.kills, options.pause, options.drains, exchange)
+                program, kind(options.clients, options.users), options.kills, options.pause, options.drains, exchange, store,
+                options.standby)
             torture.run()
         finally:
             print(program.logged() if sys.exc_info()[0] else "", end="")
             if program.is_running:
                 program.kill()
-            if database:
-                database.stop()
+            for server in filter(None, [database, store]):
+                server.stop()
     clicks = sum(person.clicks for person in torture.people)
     orders = f", {torture.total('placed')} orders" if database else ""
     print(f"{options.clients} clients, {options.kills} kills: {torture.total('said')} events, {clicks} of them clicks of shared "

@@ -48,7 +48,6 @@ struct PostgresStoreTests {
   @Test func `a turn whose connection is lost before the commit is done again`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
     try PostgresMembership(PostgresAddress(address), life).register(as: "test", .refuse)
     let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
     var attempts = 0
@@ -127,7 +126,6 @@ struct PostgresStoreTests {
   @Test func `a program that stands still with a turn under way is replaced, and can't finish it`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
     try PostgresMembership(PostgresAddress(address), life).register(as: "first", .refuse)
     let stopped = try PostgresConnection.open(PostgresAddress(address), name: life.sessions)
     try stopped.send("BEGIN", [])
@@ -156,7 +154,6 @@ struct PostgresStoreTests {
   @Test func `the first turns are forgotten, and never the last thousand`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresSchema.prepare(connection(address), PostgresAddress(address))
     let membership = try PostgresMembership(PostgresAddress(address), life)
     try membership.register(as: "test", .refuse)
     let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
@@ -171,7 +168,7 @@ struct PostgresStoreTests {
 
   private func refusal(_ address: String) -> PostgresStoreError? {
     do {
-      _ = try PostgresWindowStore(address)
+      _ = try PostgresWindowStore(offline: PostgresAddress(address))
       return nil
     } catch {
       return error as? PostgresStoreError
@@ -197,7 +194,7 @@ struct PostgresStoreTests {
 
   @Test func `a server that is not there is told with what it said, and without the password`() throws {
     let address = "postgres://ann:secret@127.0.0.1:1/notes"
-    guard case .cannotConnect("postgres://127.0.0.1/notes", let reason) = refusal(address) else {
+    guard case .unreachable("postgres://127.0.0.1/notes", let reason) = refusal(address) else {
       Issue.record("it was not refused")
       return
     }
@@ -209,6 +206,26 @@ struct PostgresStoreTests {
     ) {
       try PostgresConnection.open(PostgresAddress("postgres://[::1/notes"), name: "test")
     }
+  }
+
+  @Test func `a database that is not there, or can't be written, is refused`() throws {
+    let address = try database()
+    let name = String(address.split(separator: "/").last!)
+    let other = address.replacing(name, with: "other")
+    #expect(
+      refusal(other)
+        == .cannotConnect(
+          "postgres://127.0.0.1/other", reason: #"\#(try server(other))FATAL:  database "other" does not exist"#))
+    try connection(address).execute("ALTER DATABASE \(name) SET default_transaction_read_only TO on")
+    #expect(
+      refusal(address)
+        == .cannotConnect("postgres://127.0.0.1/\(name)", reason: try server(address) + "session is read-only"))
+  }
+
+  /// As libpq begins its reasons.
+  private func server(_ address: String) throws -> String {
+    let port = address.split(separator: ":").last!.split(separator: "/").first!
+    return #"connection to server at "127.0.0.1", port \#(port) failed: "#
   }
 
   @Test func `a role that may not create the schema is told how an owner makes it`() throws {
@@ -256,6 +273,8 @@ struct PostgresStoreTests {
     #expect(lives(after: 6200))
     #expect(lives(after: 6600))
     #expect(!lives(after: 6700))
+    watch.patience = .seconds(3)
+    #expect(lives(after: 6800))
   }
 }
 
