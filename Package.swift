@@ -172,7 +172,8 @@ let package = Package(
     .executableTarget(
       name: "OrielBenchmark",
       dependencies: [
-        "Oriel", "OrielAdmin", "OrielHub", "OrielSQLite", "OrielTransport", "OrielSystem", "OrielServer",
+        "Oriel", "OrielAdmin", "OrielHub", "OrielPostgres", "OrielSQLite", "OrielTransport", "OrielSystem",
+        "OrielServer",
         "OrielTesting", "OrielWebClient", "CEpoll",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -145,16 +145,21 @@ final class PostgresMembership: Sendable {
     queue.async { [self] in
       let timer = DispatchSource.makeTimerSource(queue: queue)
       timer.schedule(deadline: .now(), repeating: 1)
-      timer.setEventHandler { [unowned self] in
-        do {
-          if try !beatOnce(lastTurn: lastTurn()) { onFenced() }
-        } catch {
-          // The writer says so when it needs the database.
-          connection = nil
-        }
+      timer.setEventHandler { [weak self] in
+        if self?.isFenced(lastTurn: lastTurn()) == true { onFenced() }
       }
       timer.activate()
       self.timer = timer
+    }
+  }
+
+  private func isFenced(lastTurn: Int64) -> Bool {
+    do {
+      return try !beatOnce(lastTurn: lastTurn)
+    } catch {
+      // The writer says so when it needs the database.
+      connection = nil
+      return false
     }
   }
 

@@ -16,6 +16,7 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case fenced
   /// The connection has ended. A commit under way may be done or not.
   case lost(reason: String)
+  case closed
   case full
   case failed(state: String, String)
 
@@ -67,6 +68,7 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     case .inUse(let address, let name): "The server \(name) uses the database \(address). Stop it first."
     case .fenced: "another server has taken over the database"
     case .lost(let reason): "the connection to the database is lost: \(reason)"
+    case .closed: "the store was closed before the database could be reached again"
     case .full: "the disk of the database is full"
     case .failed(let state, let message): "PostgreSQL error \(state): \(message)"
     }

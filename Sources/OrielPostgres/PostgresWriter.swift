@@ -167,7 +167,7 @@ final class PostgresWriter: SQLWriter {
     var wait = 0.1
     while true {
       if let connection { return connection }
-      if shared.withLock({ $0.isClosed }) { throw PostgresStoreError.lost(reason: "the store was closed") }
+      if shared.withLock({ $0.isClosed }) { throw PostgresStoreError.closed }
       do {
         connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
         if shared.withLock({ $0.outage.take() })?.isSaid == true { say("The database is back.") }

@@ -12,13 +12,16 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, loops, hub, console, store, rows, comeback, sizes
+    case fanOut = "fan-out", counters, loops, hub, console, store, database, rows, comeback, sizes
+
+    /// Those for which nothing else is needed.
+    static var usual: [Part] { allCases.filter { $0 != .database || DatabaseCost.address != nil } }
   }
 
   func run() async throws {
     try Self.raiseDescriptorLimit()
     print(Self.circumstances)
-    let report = Report(rows: try await Self.measure(only.map { [$0] } ?? Part.allCases, quick ? .quick : .full))
+    let report = Report(rows: try await Self.measure(only.map { [$0] } ?? Part.usual, quick ? .quick : .full))
     print("\n" + report.text + "\n\n" + Self.explanation)
   }
 
@@ -37,6 +40,7 @@ struct RunCommand: AsyncParsableCommand {
     case .hub: try await HubShare.measure(effort)
     case .console: try await ConsoleCost.measure(effort)
     case .store: try await StoreCost.measure(effort)
+    case .database: try await DatabaseCost.measure(effort)
     case .rows: try await RowCost.measure(effort)
     case .comeback: try Comeback.measure()
     case .sizes: try Sizes.measure(sizes)
@@ -64,6 +68,7 @@ struct RunCommand: AsyncParsableCommand {
     … with SQLite    a click until it is saved and its page knows, on the hub's thread; the floor is the store in memory
     … that writes    the store's thread, of which there is one for all hubs, and reads that the hub asks for
     bytes written    to the store for one click by itself: clicks that come together share most of them
+    beside a file    a store in PostgreSQL on this machine, on the wall's clock; the floor is a file of SQLite
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
     loading 10,000   rows of a user who comes, with the store, until the window has its page
     opening a store  until there is a hub, in microseconds; the floor is an empty store

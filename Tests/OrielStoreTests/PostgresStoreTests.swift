@@ -164,6 +164,21 @@ struct PostgresStoreTests {
     #expect(writer.lastTurn == 1006)
   }
 
+  @Test func `a store that is closed without its database answers what waits`() async throws {
+    let server = try PostgresServer()
+    let store = try PostgresWindowStore(server.newDatabase())
+    server.stop()
+    let (answers, answered) = AsyncStream.makeStream(of: PostgresStoreError?.self)
+    store.commit([Records.turn { $0.access = [UserAccess(user: "ann", bannedAt: 1)] }]) { error in
+      answered.yield(error as? PostgresStoreError)
+    }
+    store.close()
+    for await error in answers {
+      #expect(error == .closed)
+      break
+    }
+  }
+
   // MARK: Refusals
 
   private func refusal(_ address: String) -> PostgresStoreError? {
