@@ -146,7 +146,12 @@ let package = Package(
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
     room("OrielSQL", ["OrielHub", "OrielDocument", "Oriel"]),
-    room("OrielSQLite", ["OrielSQL", "OrielHub", "Oriel", .product(name: "GRDB", package: "GRDB.swift")]),
+    room(
+      "OrielSQLite",
+      [
+        "OrielSQL", "OrielHub", "Oriel", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     room("OrielPostgres", ["OrielSQL", "OrielHub", "Oriel", "CLibPQ"]),
     tests(

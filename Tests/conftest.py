@@ -1,4 +1,4 @@
-"""Fixtures of all tests that need the real program: build it with `swift build --product gallery`, or set ORIEL_BINARY."""
+"""Fixtures of all tests that need the real program: build it with `swift build --traits PostgreSQL --product gallery`, or set ORIEL_BINARY."""
 
 import pytest
 from program import Program

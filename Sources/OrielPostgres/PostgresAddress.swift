@@ -49,7 +49,7 @@ package struct PostgresAddress: Sendable, Equatable {
 }
 
 extension String {
-  /// What libpq says in several lines, without its hints, which it indents.
+  /// The lines of one of libpq's messages, without its hints, which are indented.
   var line: String {
     split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
   }

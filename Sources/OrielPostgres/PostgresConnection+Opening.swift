@@ -28,7 +28,7 @@ extension PostgresConnection {
   }
 
   /// A pooler may run each transaction on another connection, where nothing that was prepared or set is there: it gives
-  /// the one that is free to whoever asks next.
+  /// the one that is free to the next who asks.
   private func refusePooler(_ address: PostgresAddress) throws {
     let process = "SELECT pg_backend_pid()"
     do {

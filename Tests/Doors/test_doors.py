@@ -25,7 +25,7 @@ DOORS = {
     "OrielSystem": "OrielHub OrielTransport CLibWebSockets Glibc Synchronization",
     "OrielSQL": "Oriel OrielDocument OrielHub Synchronization",
     "OrielPostgres": "Oriel OrielHub OrielSQL CLibPQ Dispatch Foundation Synchronization",
-    "OrielSQLite": "Oriel OrielHub OrielSQL GRDB Foundation",
+    "OrielSQLite": "Oriel OrielHub OrielSQL GRDB GRDBSQLite Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
     "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages OrielSQLite Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
