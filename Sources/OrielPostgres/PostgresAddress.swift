@@ -9,11 +9,8 @@ package struct PostgresAddress: Sendable, Equatable {
 
   /// - Throws: `PostgresStoreError` if it is no such URL.
   package init(_ url: String) throws(PostgresStoreError) {
-    var reason: UnsafeMutablePointer<CChar>?
-    guard let parsed = PQconninfoParse(url, &reason) else {
-      defer { PQfreemem(reason) }
-      throw .badAddress(reason: reason.map { String(cString: $0).line } ?? "")
-    }
+    // What libpq says of an address that it can't read may be part of the password.
+    guard let parsed = PQconninfoParse(url, nil) else { throw .badAddress }
     defer { PQconninfoFree(parsed) }
     var options: [String: String] = [:]
     var option = parsed
@@ -21,6 +18,9 @@ package struct PostgresAddress: Sendable, Equatable {
       if let value = option.pointee.val { options[String(cString: keyword)] = String(cString: value) }
       option += 1
     }
+    guard (options["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }) else { throw .badAddress }
+    // As when a password has one of them.
+    guard !(options["dbname"] ?? "").contains(where: { $0 == "@" || $0 == "/" }) else { throw .badAddress }
     self.url = url
     self.options = options
   }
@@ -38,13 +38,21 @@ package struct PostgresAddress: Sendable, Equatable {
       ("tcp_user_timeout", "8000"), ("target_session_attrs", "read-write"),
     ]
     // A password and everything that users do is sent: nobody on the way may read it.
-    if !isOnThisMachine { defaults.append(("sslmode", "require")) }
+    let environment = ProcessInfo.processInfo.environment
+    if !isOnThisMachine(environment), environment["PGSSLMODE"] == nil { defaults.append(("sslmode", "require")) }
     return defaults + [("dbname", url), ("application_name", name), ("client_encoding", "UTF8")]
   }
 
-  private var isOnThisMachine: Bool {
-    let hosts = (options["hostaddr"] ?? options["host"] ?? "").split(separator: ",")
-    return hosts.allSatisfy { $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0) }
+  /// Several hosts, of which one may take the place of another.
+  var hasSeveralHosts: Bool { (options["hostaddr"] ?? options["host"] ?? "").contains(",") }
+
+  private func isOnThisMachine(_ environment: [String: String]) -> Bool {
+    // A service is in a file, which only libpq reads.
+    if options["service"] ?? environment["PGSERVICE"] != nil { return false }
+    let host = options["hostaddr"] ?? options["host"] ?? environment["PGHOSTADDR"] ?? environment["PGHOST"] ?? ""
+    return host.split(separator: ",").allSatisfy {
+      $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0)
+    }
   }
 }
 

@@ -11,9 +11,17 @@ extension PostgresConnection {
     _ address: PostgresAddress, name: String, idleTimeout: Int = 0
   ) throws -> PostgresConnection {
     let connection = try PostgresConnection(address, name: name)
-    try connection.execute(
-      "SET search_path TO oriel", "SET idle_in_transaction_session_timeout = \(idleTimeout)",
-      "SET default_transaction_isolation TO 'read committed'")
+    do {
+      try connection.execute(
+        "SET search_path TO oriel", "SET idle_in_transaction_session_timeout = \(idleTimeout)",
+        "SET default_transaction_isolation TO 'read committed'", "SET client_min_messages TO warning",
+        // A backend whose program is gone may not keep its locks.
+        "SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 2",
+        "SET tcp_user_timeout = 8000")
+    } catch PostgresStoreError.failed("42P05", _), PostgresStoreError.failed("26000", _) {
+      // A prepared statement is there already, or isn't.
+      throw PostgresStoreError.throughPooler
+    }
     return connection
   }
 

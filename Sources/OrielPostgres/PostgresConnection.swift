@@ -71,6 +71,12 @@ final class PostgresConnection {
 
   deinit { PQfinish(connection) }
 
+  /// The database's process of this connection.
+  var process: Int { Int(PQbackendPID(connection)) }
+
+  /// Interrupts what the connection waits for, on any thread.
+  var cancellation: Cancellation { Cancellation(PQgetCancel(connection)) }
+
   var user: String { String(cString: PQuser(connection)) }
 
   var serverVersion: Int { Int(PQserverVersion(connection)) }
@@ -190,12 +196,27 @@ extension PostgresConnection: SQLConnection {
       try send("RELEASE SAVEPOINT batch", [])
       try settle()
       return nil
-    } catch PostgresStoreError.lost(let reason) {
-      throw PostgresStoreError.lost(reason: reason)
+    } catch let error as PostgresStoreError where error.isTransient || error.isOutage {
+      throw error
     } catch {
       try execute("ROLLBACK TO SAVEPOINT batch", "RELEASE SAVEPOINT batch")
       return error
     }
+  }
+}
+
+/// Interrupts what a connection waits for.
+final class Cancellation: Sendable {
+  // Guard: libpq's own is for any thread.
+  nonisolated(unsafe) private let handle: OpaquePointer?
+
+  init(_ handle: OpaquePointer?) { self.handle = handle }
+
+  deinit { PQfreeCancel(handle) }
+
+  func cancel() {
+    var reason = [CChar](repeating: 0, count: 256)
+    PQcancel(handle, &reason, CInt(reason.count))
   }
 }
 

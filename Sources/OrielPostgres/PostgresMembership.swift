@@ -6,17 +6,20 @@ import OrielSQL
 /// The program's place among those that use the database: one of them serves, and others wait for its end.
 ///
 /// A program says with each beat that it lives, once a second. Whether another one is dead is decided by one's own clock: it
-/// has had no connection for half a second, or its beat has stood for three. After an outage of the database, which others
-/// have come through too, it has three seconds to connect again.
+/// has had no connection for 1.5 s, or its beat has stood for 3. After an outage of the database, which others have come
+/// through too, it has 10 s to connect again.
 final class PostgresMembership: Sendable {
   private let address: PostgresAddress
   private let life: Life
+  private let answers: DatabaseAnswers
   private let queue = DispatchQueue(label: "Oriel PostgreSQL beat")
   // Guard: used on the queue only.
   nonisolated(unsafe) private var connection: PostgresConnection?
   nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
 
-  init(_ address: PostgresAddress, _ life: Life) { (self.address, self.life) = (address, life) }
+  init(_ address: PostgresAddress, _ life: Life, _ answers: DatabaseAnswers) {
+    (self.address, self.life, self.answers) = (address, life, answers)
+  }
 
   // MARK: Registration
 
@@ -41,12 +44,13 @@ final class PostgresMembership: Sendable {
         let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
         try connection.check(address)
         try PostgresSchema.prepare(connection, address)
+        waiting.wasConnected = true
         try register(connection, as: name, &waiting)
         if let warning = try connection.clockWarning() { whileUsed.say(warning) }
         return
-      } catch let error as PostgresStoreError where error.isOutage {
-        guard case .wait = whileUsed else { throw error }
-        waiting.hadOutage = true
+      } catch let error as PostgresStoreError {
+        guard case .wait = whileUsed, error.isOutage || waiting.expects(error, address) else { throw error }
+        waiting.lastOutage = .now
         waiting.say("\(error) This server waits for it.")
         Thread.sleep(forTimeInterval: 0.5)
       }
@@ -56,18 +60,15 @@ final class PostgresMembership: Sendable {
   private func register(_ connection: PostgresConnection, as name: String, _ waiting: inout Waiting) throws {
     var watch = Watch()
     while true {
-      try connection.execute("BEGIN")
-      // One program registers at a time.
-      try connection.send("SELECT version FROM meta FOR UPDATE", [])
-      let others = try Self.others(of: life, connection)
-      let isNew = try connection.number(
-        "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > now() - interval '10 s'")
-      watch.patience = waiting.hadOutage || isNew > 0 ? .seconds(3) : .milliseconds(500)
-      guard let living = watch.living(among: others, at: .now) else {
-        if try takeOver(from: others, as: name, connection) { return }
+      guard let living = try look(&watch, waiting, connection) else {
+        try connection.execute("BEGIN")
+        // One program takes over at a time.
+        try connection.send("SELECT version FROM meta FOR UPDATE", [])
+        let others = try Self.others(of: life, connection)
+        if watch.living(among: others, at: .now) == nil, try takeOver(from: others, as: name, connection) { return }
+        try connection.execute("ROLLBACK")
         continue
       }
-      try connection.execute("ROLLBACK")
       if case .refuse = waiting.choice, watch.hasBeaten(living) {
         throw PostgresStoreError.inUse(address.description, by: living.name)
       }
@@ -77,14 +78,31 @@ final class PostgresMembership: Sendable {
     }
   }
 
+  private func look(_ watch: inout Watch, _ waiting: Waiting, _ connection: PostgresConnection) throws -> Other? {
+    let others = try Self.others(of: life, connection)
+    // After an outage of the database others are about to connect again.
+    let isNew =
+      try connection.number(
+        "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > clock_timestamp() - interval '10 s'")
+      > 0
+    watch.isAfterOutage = isNew || waiting.lastOutage.map { $0.duration(to: .now) < .seconds(30) } ?? false
+    return watch.living(among: others, at: .now)
+  }
+
   /// Says why a program waits, every 10 seconds.
   private struct Waiting {
     let choice: WhileUsed
-    /// Whether this program was without the database itself: others may have been so too, and be about to come back.
-    var hadOutage = false
+    var wasConnected = false
+    var lastOutage: ContinuousClock.Instant?
     private var last: (text: String, time: ContinuousClock.Instant)?
 
     init(_ choice: WhileUsed) { self.choice = choice }
+
+    /// While a standby is made the primary, a database refuses what it has accepted and will accept again.
+    func expects(_ error: PostgresStoreError, _ address: PostgresAddress) -> Bool {
+      guard case .cannotConnect = error else { return false }
+      return wasConnected || address.hasSeveralHosts
+    }
 
     mutating func say(_ text: String) {
       if let last, last.text == text, last.time.duration(to: .now) < .seconds(10) { return }
@@ -97,7 +115,9 @@ final class PostgresMembership: Sendable {
   private func takeOver(from others: [Other], as name: String, _ connection: PostgresConnection) throws -> Bool {
     do {
       try connection.send("SET LOCAL lock_timeout = '300ms'", [])
-      for other in others { try connection.send("UPDATE nodes SET alive = false WHERE life = ?", [other.life.number]) }
+      for other in others {
+        try connection.send("UPDATE nodes SET alive = false, since = now() WHERE life = ?", [other.life.number])
+      }
       for table in ["turns", "beats"] {
         try connection.send("DELETE FROM \(table) WHERE life NOT IN (SELECT life FROM nodes WHERE alive)", [])
       }
@@ -108,6 +128,8 @@ final class PostgresMembership: Sendable {
       try connection.send("INSERT INTO beats VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
       try connection.send("INSERT INTO turns VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
       try connection.execute("COMMIT")
+      // They can't commit any more, and may hold locks.
+      for other in others { try? Self.endSessions(of: other.life, connection) }
       return true
     } catch PostgresStoreError.failed("55P03", _) {
       try connection.execute("ROLLBACK")
@@ -154,19 +176,25 @@ final class PostgresMembership: Sendable {
   }
 
   private func isFenced(lastTurn: Int64) -> Bool {
-    do {
-      return try !beatOnce(lastTurn: lastTurn)
-    } catch {
-      // The writer says so when it needs the database.
-      connection = nil
-      return false
+    answers.asked(.beat)
+    // A connection that was cut is made again at once: without one, this program seems to be dead.
+    for _ in 0..<2 {
+      do {
+        let isAlive = try beatOnce(lastTurn: lastTurn)
+        answers.answered(.beat)
+        return !isAlive
+      } catch {
+        answers.failed(error)
+        connection = nil
+      }
     }
+    return false
   }
 
   /// - Returns: Whether the program still lives.
   func beatOnce(lastTurn: Int64) throws -> Bool {
     let connection = try self.connection ?? PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
-    if self.connection == nil { try connection.execute("SET synchronous_commit TO off") }
+    if self.connection == nil { try connection.execute("SET synchronous_commit TO off", "SET lock_timeout TO 500") }
     self.connection = connection
     try connection.send("UPDATE beats SET beat = beat + 1 WHERE life = ?", [life.number])
     try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, lastTurn - 1000])
@@ -175,10 +203,10 @@ final class PostgresMembership: Sendable {
 
   /// Lets another program serve at once. Called when the last turn is answered.
   func end() {
-    queue.sync {
+    queue.await(atMost: .seconds(2)) { [self] in
       timer?.cancel()
       timer = nil
-      _ = try? connection?.run("UPDATE nodes SET alive = false WHERE life = ?", [life.number])
+      _ = try? connection?.run("UPDATE nodes SET alive = false, since = now() WHERE life = ?", [life.number])
       connection = nil
     }
   }
@@ -195,8 +223,9 @@ struct Other: Equatable {
 
 /// Judges by one's own clock which programs live.
 struct Watch {
-  /// How long another program may be without a connection.
-  var patience = Duration.milliseconds(500)
+  /// Whether others may be about to connect again.
+  var isAfterOutage = false
+  private var lastLook: ContinuousClock.Instant?
   private var seen: [Life: Seen] = [:]
 
   private struct Seen {
@@ -212,6 +241,9 @@ struct Watch {
 
   /// - Returns: One that lives, as far as can be told by now.
   mutating func living(among others: [Other], at now: ContinuousClock.Instant) -> Other? {
+    // Between two looks that are far apart, the database or this program has stood still, and not the others.
+    if lastLook.map({ $0.duration(to: now) > .milliseconds(1500) }) ?? false { seen = [:] }
+    lastLook = now
     seen = Dictionary(
       uniqueKeysWithValues: others.map { other in
         var seen = self.seen[other.life] ?? Seen(beat: other.beat, beatChanged: now)
@@ -219,10 +251,12 @@ struct Watch {
         seen.left = other.hasSession ? nil : seen.left ?? now
         return (other.life, seen)
       })
+    let (session, beat): (Duration, Duration) =
+      isAfterOutage ? (.seconds(10), .seconds(10)) : (.milliseconds(1500), .seconds(3))
     return others.first { other in
       let seen = seen[other.life]!
-      let isGone = seen.left.map { $0.duration(to: now) >= patience } ?? false
-      return !isGone && seen.beatChanged.duration(to: now) < .seconds(3)
+      let isGone = seen.left.map { $0.duration(to: now) >= session } ?? false
+      return !isGone && seen.beatChanged.duration(to: now) < beat
     }
   }
 }

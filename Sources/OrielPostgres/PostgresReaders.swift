@@ -41,8 +41,9 @@ private final class Reader: Sendable {
   func read<Value: Sendable>(
     _ question: @escaping @Sendable (PostgresConnection) throws -> Value, then answer: @escaping StoreAnswer<Value>
   ) {
+    let asked = ContinuousClock.now
     queue.async { [self] in
-      let result = Result { try self.answer(question) }
+      let result = Result { try self.answer(question, askedAt: asked) }
       answer(result)
       // The transaction ends when nobody waits for it any more.
       try? connection?.execute("COMMIT")
@@ -50,8 +51,9 @@ private final class Reader: Sendable {
   }
 
   /// Asks again for 3 seconds while there is no connection, so that a restart of the database is no error.
-  private func answer<Value>(_ question: (PostgresConnection) throws -> Value) throws -> Value {
-    let start = ContinuousClock.now
+  private func answer<Value>(
+    _ question: (PostgresConnection) throws -> Value, askedAt asked: ContinuousClock.Instant
+  ) throws -> Value {
     while true {
       do {
         let connection = try connection ?? PostgresConnection.open(address, name: name, idleTimeout: 60_000)
@@ -60,11 +62,11 @@ private final class Reader: Sendable {
         return try question(connection)
       } catch let error as PostgresStoreError where error.isOutage {
         connection = nil
-        guard start.duration(to: .now) < .seconds(3) else { throw error }
+        guard asked.duration(to: .now) < .seconds(3) else { throw error }
         Thread.sleep(forTimeInterval: 0.1)
       }
     }
   }
 
-  func close() { queue.sync { connection = nil } }
+  func close() { queue.await(atMost: .seconds(2)) { [self] in connection = nil } }
 }

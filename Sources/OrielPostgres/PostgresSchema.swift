@@ -105,7 +105,8 @@ enum PostgresSchema {
       let sequence = "pg_get_serial_sequence('\(table)', 'number')"
       try connection.send(
         """
-        SELECT setval(\(sequence), greatest((SELECT max(number) FROM \(table)), nextval(\(sequence)), 1))
+        SELECT setval(\(sequence), coalesce(last, 1), last IS NOT NULL) FROM (
+          SELECT greatest(max(number), pg_sequence_last_value(\(sequence))) AS last FROM \(table)) AS found
         """, [])
     }
   }

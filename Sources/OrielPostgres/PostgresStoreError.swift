@@ -1,6 +1,6 @@
 /// The reason why a database can't be used. Each message says what to change, and none reveals a password.
 package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
-  case badAddress(reason: String)
+  case badAddress
   case cannotConnect(String, reason: String)
   /// There is no answer, or the database is still starting.
   case unreachable(String, reason: String)
@@ -10,13 +10,14 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case notAStore(String)
   case fromNewerVersion(String)
   case mayNotCreate(String, user: String)
-  case notEmpty(String)
   case inUse(String, by: String)
   /// Another node has taken over.
   case fenced
   /// The connection has ended. A commit under way may be done or not.
   case lost(reason: String)
   case closed
+  /// A question has no answer yet.
+  case silent
   case full
   case failed(state: String, String)
 
@@ -25,6 +26,8 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     self =
       switch state {
       case "53100": .full
+      // A primary that has become a standby: another one is looked for.
+      case "25006": .lost(reason: message)
       default: .failed(state: state, message)
       }
   }
@@ -37,6 +40,9 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether nothing will be written any more.
+  var isEnd: Bool { self == .fenced || self == .closed }
+
   /// Whether it may pass without a change.
   var isOutage: Bool {
     switch self {
@@ -47,8 +53,11 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .badAddress(let reason):
-      "The address of the database can't be read: \(reason). Write it as postgres://USER@HOST/DATABASE."
+    case .badAddress:
+      """
+      The address of the database can't be read. Write it as postgres://USER@HOST/DATABASE; in a password, write % as %25, \
+      / as %2F and @ as %40.
+      """
     case .cannotConnect(let address, let reason):
       "The database \(address) can't be used: \(reason). Change the address in --database, or what it says is wrong."
     case .unreachable(let address, let reason): "The database \(address) can't be reached: \(reason)."
@@ -64,11 +73,11 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
       "The store in \(address) was written by a newer version of Oriel. Use that version, or give --database another database."
     case .mayNotCreate(let address, let user):
       "The schema oriel of \(address) can't be made. Run CREATE SCHEMA oriel AUTHORIZATION \"\(user)\" there."
-    case .notEmpty(let address): "The store in \(address) is not empty. Give another database."
-    case .inUse(let address, let name): "The server \(name) uses the database \(address). Stop it first."
+    case .inUse(let address, let name): "\(name) uses the database \(address). Stop it first."
     case .fenced: "another server has taken over the database"
     case .lost(let reason): "the connection to the database is lost: \(reason)"
     case .closed: "the store was closed before the database could be reached again"
+    case .silent: "It is connected, and does not answer: it may wait for a standby."
     case .full: "the disk of the database is full"
     case .failed(let state, let message): "PostgreSQL error \(state): \(message)"
     }

@@ -9,12 +9,13 @@ import OrielSQL
 /// One program uses it at a time; another that is started waits, and takes over when the first has ended. When a database can't
 /// be reached, the hub goes on with what it has in memory, and nothing is saved until the database is back.
 package final class PostgresWindowStore: WindowStore {
+  private let answers: DatabaseAnswers
   private let membership: PostgresMembership
   private let writer: PostgresWriter
   private let writes: WriteQueue<PostgresWriter>
   private let readers: PostgresReaders
 
-  /// Waits until no other program uses the database, and then makes the tables, or changes those of an older version.
+  /// Makes the tables, or changes those of an older version, and waits until no other program uses the database.
   ///
   /// - Parameters:
   ///   - hubs: The number of hubs that use the store, each of which reads beside the others.
@@ -27,23 +28,24 @@ package final class PostgresWindowStore: WindowStore {
     _ address: PostgresAddress, hubs: Int = 1, name: String, say: @escaping @Sendable (String) -> Void,
     onFenced: @escaping @Sendable () -> Void
   ) throws {
-    try self.init(address, hubs: hubs, name: name, whileUsed: .wait(say: say), onFenced: onFenced)
+    try self.init(address, hubs: hubs, name: name, idleTimeout: 2000, whileUsed: .wait(say: say), onFenced: onFenced)
   }
 
   /// Opens the store for a command.
   ///
   /// - Throws: `PostgresStoreError`, `inUse` if a server uses the database.
   package convenience init(offline address: PostgresAddress) throws {
-    try self.init(address, hubs: 0, name: "a command", whileUsed: .refuse, onFenced: {})
+    try self.init(address, hubs: 0, name: "A store command", idleTimeout: 0, whileUsed: .refuse, onFenced: {})
   }
 
   private init(
-    _ address: PostgresAddress, hubs: Int, name: String, whileUsed: PostgresMembership.WhileUsed,
+    _ address: PostgresAddress, hubs: Int, name: String, idleTimeout: Int, whileUsed: PostgresMembership.WhileUsed,
     onFenced: @escaping @Sendable () -> Void
   ) throws {
     let life = Life()
-    membership = PostgresMembership(address, life)
-    writer = PostgresWriter(address, life, say: whileUsed.say, onFenced: onFenced)
+    answers = DatabaseAnswers(say: whileUsed.say)
+    membership = PostgresMembership(address, life, answers)
+    writer = PostgresWriter(address, life, idleTimeout: idleTimeout, answers, onFenced: onFenced)
     writes = WriteQueue(writer)
     readers = PostgresReaders(hubs + 1, address, name: life.sessions)
     try membership.register(as: name, whileUsed)
@@ -55,12 +57,13 @@ package final class PostgresWindowStore: WindowStore {
   /// Turns that come within it share one transaction, and its way to the database and back.
   package var gatherTime: Int64 { 3 }
 
-  package var failure: (any Error)? { writer.failure }
+  package var failure: (any Error)? { answers.failure }
 
   /// Ends all connections, after which another program serves at once.
   package func close() {
-    membership.end()
+    // First, because a commit that waits would hold the program's row.
     writer.close()
+    membership.end()
     readers.close()
   }
 

@@ -10,47 +10,43 @@ import Synchronization
 /// taken over, none of them is committed any more. After a lost connection the number tells whether the last one was.
 final class PostgresWriter: SQLWriter {
   private let address: PostgresAddress
-  let life: Life
-  private let say: @Sendable (String) -> Void
+  private let life: Life
+  private let idleTimeout: Int
+  private let answers: DatabaseAnswers
   private let onFenced: @Sendable () -> Void
   private let queue = DispatchQueue(label: "Oriel PostgreSQL writer")
   // Guard: used on the queue only.
   nonisolated(unsafe) private var connection: PostgresConnection?
-  nonisolated(unsafe) private var turn: Int64 = 0
+  /// The database's process of the last attempt.
+  nonisolated(unsafe) private var process = 0
   private let shared = Mutex(Shared())
 
   private struct Shared {
     var lastTurn: Int64 = 0
     var isClosed = false
-    var outage: Outage?
+    var cancellation: Cancellation?
   }
 
-  private struct Outage {
-    let since = ContinuousClock.now
-    var error: any Error
-    var isSaid = false
-    /// Shorter ones are not worth a word.
-    var isLong: Bool { since.duration(to: .now) > .seconds(3) }
-  }
-
+  /// - Parameter idleTimeout: How long a transaction may wait for this program, in milliseconds; 0 for ever.
   init(
-    _ address: PostgresAddress, _ life: Life, say: @escaping @Sendable (String) -> Void,
+    _ address: PostgresAddress, _ life: Life, idleTimeout: Int = 2000, _ answers: DatabaseAnswers,
     onFenced: @escaping @Sendable () -> Void
   ) {
-    (self.address, self.life, self.say, self.onFenced) = (address, life, say, onFenced)
+    (self.address, self.life, self.idleTimeout) = (address, life, idleTimeout)
+    (self.answers, self.onFenced) = (answers, onFenced)
   }
 
   /// The number of the last turn that was committed.
   var lastTurn: Int64 { shared.withLock { $0.lastTurn } }
 
-  /// Why nothing could be written for 3 seconds.
-  var failure: (any Error)? {
-    shared.withLock { shared in shared.outage.flatMap { $0.isLong ? $0.error : nil } }
-  }
-
+  /// Ends the connection, also while a commit waits for its answer: at most two seconds later.
   func close() {
-    shared.withLock { $0.isClosed = true }
-    queue.sync { connection = nil }
+    let cancellation = shared.withLock { shared in
+      shared.isClosed = true
+      return shared.cancellation
+    }
+    cancellation?.cancel()
+    queue.await(atMost: .seconds(2)) { [self] in connection = nil }
   }
 
   // MARK: SQLWriter
@@ -64,7 +60,8 @@ final class PostgresWriter: SQLWriter {
     do {
       return try writer.turn { try $0.apply(batches) }
     } catch {
-      if batches.count == 1 { return [error] }
+      // Nothing has changed.
+      if batches.count == 1 || (error as? PostgresStoreError)?.isEnd == true { return batches.map { _ in error } }
       return batches.map { commit([$0], on: writer)[0] }
     }
   }
@@ -75,91 +72,138 @@ final class PostgresWriter: SQLWriter {
 
   static let fence = """
     WITH fence AS (SELECT 1 FROM nodes WHERE life = ?1 AND alive FOR SHARE),
-      turn AS (
+      numbered AS (
         INSERT INTO turns SELECT ?1, ?2 FROM fence
         WHERE EXISTS (SELECT 1 FROM turns WHERE life = ?1 AND turn = ?2 - 1) RETURNING 1)
-    SELECT 1 / count(*) FROM turn
+    SELECT 1 / count(*) FROM numbered
     """
   /// The error of a turn that is not this program's next one.
   private static let divisionByZero = "22012"
 
-  /// Runs `body` in a transaction, again if the connection was lost before the commit. Waits while there is no database.
+  /// Runs `body` in a transaction, again if that has come to nothing by itself. Waits while there is no database.
   ///
-  /// - Throws: The error of a statement, after which nothing has changed, or `PostgresStoreError.fenced`.
+  /// - Throws: The error of a statement, after which nothing has changed, `PostgresStoreError.fenced`, or `closed`.
   func turn<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+    answers.asked(.turn)
+    defer { answers.answered(.turn) }
     while true {
-      var value: Value?
-      do {
-        try attempt { value = try body($0) }
-        return value!
-      } catch PostgresStoreError.lost {
-        connection = nil
-        // Without a value, the commit was not sent.
-        guard let value, try isCommitted(turn + 1) else { continue }
-        advance()
-        // A standby may not have it yet. It has when another turn is answered.
-        try turn { _ in }
+      switch try attempt(body) {
+      case .answered(let value): return value
+      case .undone: continue
+      case .doubtful(let value):
+        guard try wasCommitted() else { continue }
+        try confirm()
         return value
-      } catch let error as PostgresStoreError where error.isTransient {
-        continue
-      } catch PostgresStoreError.failed(Self.divisionByZero, _) {
-        onFenced()
-        throw PostgresStoreError.fenced
       }
     }
   }
 
-  private func attempt(_ body: (PostgresConnection) throws -> Void) throws {
+  private enum Attempt<Value> {
+    case answered(Value)
+    /// Nothing has changed.
+    case undone
+    /// The commit was sent, and its answer is lost.
+    case doubtful(Value)
+  }
+
+  private func attempt<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Attempt<Value> {
     let connection = try connected()
-    connection.isWarned = false
+    process = connection.process
+    let value: Value
     do {
       try connection.send("BEGIN", [])
-      try body(connection)
-      try connection.send(Self.fence, [life.number, turn + 1])
-      try connection.execute("COMMIT")
-    } catch PostgresStoreError.lost(let reason) {
-      throw PostgresStoreError.lost(reason: reason)
+      value = try body(connection)
+      try connection.send(Self.fence, [life.number, lastTurn + 1])
     } catch {
-      try connection.execute("ROLLBACK")
-      throw error
+      return try undo(connection, error)
     }
-    if connection.isWarned { throw PostgresStoreError.lost(reason: "the commit was answered with a warning") }
+    do {
+      connection.isWarned = false
+      try connection.execute("COMMIT")
+    } catch PostgresStoreError.lost {
+      self.connection = nil
+      return .doubtful(value)
+    } catch {
+      return try undo(connection, error)
+    }
+    // It is committed here, and perhaps not on a standby.
+    if connection.isWarned {
+      self.connection = nil
+      return .doubtful(value)
+    }
     advance()
+    return .answered(value)
   }
 
-  private func advance() {
-    turn += 1
-    shared.withLock { [turn] in $0.lastTurn = turn }
+  private func undo<Value>(_ connection: PostgresConnection, _ error: any Error) throws -> Attempt<Value> {
+    do {
+      try? connection.settle()
+      try connection.execute("ROLLBACK")
+    } catch {
+      self.connection = nil
+    }
+    switch error as? PostgresStoreError {
+    case .lost:
+      self.connection = nil
+      return .undone
+    case let error? where error.isTransient: return .undone
+    case .failed(Self.divisionByZero, _): throw fenced()
+    default: throw error
+    }
   }
 
-  private func isCommitted(_ turn: Int64) throws -> Bool {
+  private func fenced() -> PostgresStoreError {
+    onFenced()
+    return .fenced
+  }
+
+  private func advance() { shared.withLock { $0.lastTurn += 1 } }
+
+  /// Finds out whether the turn was committed whose answer is lost.
+  private func wasCommitted() throws -> Bool {
     while true {
       do {
-        let found = try connected().queryFirst(
+        let connection = try connected()
+        try endFormerProcess(connection)
+        let found = try connection.queryFirst(
           "SELECT alive, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ?",
           [life.number]
         ) { (isAlive: $0.number(0) == 1, last: $0.number(1) ?? -1) }
-        guard let found, found.isAlive, found.last >= turn - 1 else {
-          onFenced()
-          throw PostgresStoreError.fenced
-        }
-        return found.last == turn
-      } catch PostgresStoreError.lost {
-        connection = nil
+        guard let found, found.isAlive, found.last >= lastTurn else { throw fenced() }
+        guard found.last > lastTurn else { return false }
+        advance()
+        return true
+      } catch let error as PostgresStoreError where !error.isEnd {
+        self.connection = nil
+        Thread.sleep(forTimeInterval: 0.1)
       }
     }
   }
 
-  private func tell(_ error: any Error) {
-    let isNews = shared.withLock { shared in
-      var outage = shared.outage ?? Outage(error: error)
-      outage.error = error
-      defer { shared.outage = outage }
-      guard outage.isLong, !outage.isSaid else { return false }
-      outage.isSaid = true
-      return true
+  /// The process of the lost connection may still be committing.
+  private func endFormerProcess(_ connection: PostgresConnection) throws {
+    let isThere = """
+      FROM pg_stat_activity
+      WHERE pid = ?1::int AND pid <> pg_backend_pid() AND application_name = convert_from(?2, 'UTF8')
+      """
+    let process: SQLArguments = [process, Bytes(life.sessions)]
+    _ = try connection.number("SELECT count(pg_terminate_backend(pid)) \(isThere)", process)
+    while try connection.number("SELECT count(*) \(isThere)", process) > 0 { Thread.sleep(forTimeInterval: 0.02) }
+  }
+
+  /// A standby may not have a commit whose answer is lost. It has when another turn is answered.
+  private func confirm() throws {
+    while true {
+      do {
+        switch try attempt({ _ in }) {
+        case .answered: return
+        case .undone: continue
+        case .doubtful: _ = try wasCommitted()
+        }
+      } catch let error as PostgresStoreError where !error.isEnd {
+        Thread.sleep(forTimeInterval: 0.1)
+      }
     }
-    if isNews { say("Nothing is saved until the database can be reached again. \(error)") }
   }
 
   /// Waits until there is a connection.
@@ -169,13 +213,26 @@ final class PostgresWriter: SQLWriter {
       if let connection { return connection }
       if shared.withLock({ $0.isClosed }) { throw PostgresStoreError.closed }
       do {
-        connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
-        if shared.withLock({ $0.outage.take() })?.isSaid == true { say("The database is back.") }
+        let new = try PostgresConnection.open(address, name: life.sessions, idleTimeout: idleTimeout)
+        connection = new
+        shared.withLock { [cancellation = new.cancellation] in $0.cancellation = cancellation }
       } catch {
-        tell(error)
+        answers.failed(error)
         Thread.sleep(forTimeInterval: wait)
         wait = min(0.5, 2 * wait)
       }
     }
+  }
+}
+
+extension DispatchQueue {
+  /// Runs `body` after all that is before it, and goes on when that takes too long.
+  func await(atMost time: DispatchTimeInterval, _ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    async {
+      body()
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + time)
   }
 }

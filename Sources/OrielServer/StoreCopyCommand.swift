@@ -16,12 +16,23 @@ struct StoreCopyCommand: ParsableCommand {
 
   func run() throws {
     try store.telling {
-      let (source, address) = (try store.address.inspect(), StoreAddress(new))
+      let (source, address) = (try store.address.openOffline(), StoreAddress(new))
       let copy = try address.openOffline()
-      let count = try copy.change { copy in try source.inspect { try copy.fill(from: $0) } }
+      let count = try Self.fill(copy, from: source, store.address)
       try copy.close()
+      try source.close()
       let hasKey = try Secret.copy(beside: store.localPath, to: store.localPath(of: address))
       print("\(count) records copied to \(address)\(hasKey ? ", with the key that signs cookies" : "")")
     }
+  }
+
+  /// A file is used on its own queue only, so that is the inner one.
+  private static func fill(
+    _ copy: any OfflineStore, from source: any OfflineStore, _ address: StoreAddress
+  ) throws -> Int {
+    if case .database = address {
+      return try source.change { source in try copy.change { try $0.fill(from: source) } }
+    }
+    return try copy.change { copy in try source.change { try copy.fill(from: $0) } }
   }
 }

@@ -11,8 +11,9 @@ import pytest
 from databases import PostgreSQL
 from oriel_client import Client
 from program import PATIENCE, Program, eventually
+from proxy import Proxy
 from test_sessions import count, tap
-from test_store import readiness, saved, store
+from test_store import page, readiness, saved, store  # noqa: F401
 
 POOLER = pathlib.Path("/usr/sbin/pgbouncer")
 
@@ -48,13 +49,6 @@ def stored(database, tmp_path):
     yield program
     if program.is_running:
         program.kill()
-
-
-@pytest.fixture
-def page(stored):
-    page = Client(stored.origin, stored.user()).attach(scene="counter")
-    yield page
-    page.cut()
 
 
 @contextlib.contextmanager
@@ -152,13 +146,46 @@ def test_without_its_database_a_server_goes_on_and_saves_nothing(server, stored,
     finally:
         server.start()
     saved(page)
-    assert readiness(stored) == (200, "ready")
-    assert "Nothing is saved until the database can be reached again." in stored.logged()
-    assert "The database is back." in stored.logged()
+    eventually(lambda: readiness(stored) == (200, "ready"))
+    assert "Nothing is saved until the database answers." in stored.logged()
+    assert "The database answers again." in stored.logged()
     stored.kill()
     stored.start()
     page.resume()
     assert count(page) == "2"
+
+
+def test_a_commit_that_goes_on_behind_a_lost_connection_is_done_once(tmp_path):
+    server = PostgreSQL()
+    proxy = Proxy(server.port)
+    database = server.new_database("test").replace(f":{server.port}/", f":{proxy.listener.getsockname()[1]}/")
+    program = Server(database, tmp_path)
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    try:
+        page = Client(program.origin, program.user()).attach(scene="counter")
+        taps = 0
+        server.query("ALTER SYSTEM SET synchronous_standby_names TO 'absent'")
+        server.query("SELECT pg_reload_conf()")
+        while server.query(waiting) == ["0"]:
+            tap(page)
+            taps += 1
+        process = server.query("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        proxy.cut()
+        proxy.mend()
+        # The process is ended, and another one waits.
+        eventually(lambda: server.query("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'") not in ([], process))
+        eventually(lambda: "nothing is saved" in readiness(program)[1])
+        assert page.outbox
+        server.query("ALTER SYSTEM SET synchronous_standby_names TO ''")
+        server.query("SELECT pg_reload_conf()")
+        saved(page)
+        program.kill()
+        program.start()
+        page.resume()
+        assert (page.applied, count(page)) == (taps, str(taps))
+    finally:
+        program.kill()
+        server.stop()
 
 
 def test_what_was_exported_from_a_file_is_imported_into_a_database(stored, page, server, database, tmp_path):
@@ -241,7 +268,7 @@ def refused(address):
 
 @pytest.mark.parametrize("address, words", [
     ("postgres://orders@127.0.0.1:{port}/none", 'database "none" does not exist. Change the address in --database'),
-    ("postgres://[::1/none", "Write it as postgres://USER@HOST/DATABASE."),
+    ("postgres://[::1/none", "Write it as postgres://USER@HOST/DATABASE;"),
 ])
 def test_a_database_that_can_not_be_used_is_refused_with_what_to_change(server, address, words):
     assert words in refused(address.format(port=server.port))

@@ -7,6 +7,7 @@ import Testing
 
 struct PostgresStoreTests {
   private let id = Records.id
+  private let answers = DatabaseAnswers(say: { _ in })
 
   private func database() throws -> String { try PostgresServer.shared.get().newDatabase() }
 
@@ -48,8 +49,8 @@ struct PostgresStoreTests {
   @Test func `a turn whose connection is lost before the commit is done again`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresMembership(PostgresAddress(address), life).register(as: "test", .refuse)
-    let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
+    try PostgresMembership(PostgresAddress(address), life, answers).register(as: "test", .refuse)
+    let writer = try PostgresWriter(PostgresAddress(address), life, answers, onFenced: {})
     var attempts = 0
     try writer.perform { writer in
       try writer.turn { connection in
@@ -126,7 +127,7 @@ struct PostgresStoreTests {
   @Test func `a program that stands still with a turn under way is replaced, and can't finish it`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresMembership(PostgresAddress(address), life).register(as: "first", .refuse)
+    try PostgresMembership(PostgresAddress(address), life, answers).register(as: "first", .refuse)
     let stopped = try PostgresConnection.open(PostgresAddress(address), name: life.sessions)
     try stopped.send("BEGIN", [])
     try stopped.apply(Records.turn { $0.posts = [StoredPost(to: "a", from: "b", type: "News", message: [1])] })
@@ -154,9 +155,9 @@ struct PostgresStoreTests {
   @Test func `the first turns are forgotten, and never the last thousand`() async throws {
     let address = try database()
     let life = Life()
-    let membership = try PostgresMembership(PostgresAddress(address), life)
+    let membership = try PostgresMembership(PostgresAddress(address), life, answers)
     try membership.register(as: "test", .refuse)
-    let writer = try PostgresWriter(PostgresAddress(address), life, say: { _ in }, onFenced: {})
+    let writer = try PostgresWriter(PostgresAddress(address), life, answers, onFenced: {})
     try writer.perform { writer in for _ in 0..<1005 { try writer.turn { _ in } } }
     #expect(try membership.beatOnce(lastTurn: writer.lastTurn))
     #expect(try connection(address).number("SELECT min(turn) FROM turns") == 5)
@@ -214,13 +215,11 @@ struct PostgresStoreTests {
       return
     }
     #expect(reason.contains("Connection refused") && !reason.contains("secret"))
-    #expect(
-      throws: PostgresStoreError.badAddress(
-        reason:
-          #"end of string reached when looking for matching "]" in IPv6 host address in URI: "postgres://[::1/notes""#)
-    ) {
-      try PostgresConnection.open(PostgresAddress("postgres://[::1/notes"), name: "test")
-    }
+  }
+
+  @Test(arguments: ["ann:100%secret@h/n", "ann:secret@[::1/n", "ann:1/secret@h/n", "ann@h:many/n"])
+  func `an address that can't be read is not repeated`(_ address: String) {
+    #expect(throws: PostgresStoreError.badAddress) { try PostgresAddress("postgres://" + address) }
   }
 
   @Test func `a database that is not there, or can't be written, is refused`() throws {
@@ -272,24 +271,37 @@ struct PostgresStoreTests {
   }
 
   @Test func `another program is dead without a connection, or when its beat stands`() {
-    let start = ContinuousClock.now
+    var now = ContinuousClock.now
     var other = Other(life: Life(number: 7), name: "a", beat: 1, hasSession: true)
     var watch = Watch()
     func lives(after milliseconds: Int) -> Bool {
-      watch.living(among: [other], at: start + .milliseconds(milliseconds)) != nil
+      var lives = true
+      for _ in 0..<milliseconds / 500 {
+        now += .milliseconds(500)
+        lives = watch.living(among: [other], at: now) != nil
+      }
+      return lives
     }
-    #expect(lives(after: 0))
-    #expect(lives(after: 2900) && !watch.hasBeaten(other))
+    #expect(lives(after: 3000) && !watch.hasBeaten(other))
     other.beat = 2
-    #expect(lives(after: 3100) && watch.hasBeaten(other))
-    #expect(!lives(after: 6100))
+    #expect(lives(after: 3000) && watch.hasBeaten(other))
+    #expect(!lives(after: 500))
     other.beat = 3
     other.hasSession = false
-    #expect(lives(after: 6200))
-    #expect(lives(after: 6600))
-    #expect(!lives(after: 6700))
-    watch.patience = .seconds(3)
-    #expect(lives(after: 6800))
+    #expect(lives(after: 1500))
+    #expect(!lives(after: 500))
+    watch.isAfterOutage = true
+    #expect(lives(after: 500))
+    #expect(!lives(after: 10_000))
+  }
+
+  @Test func `looks that are far apart say nothing of another program`() {
+    let start = ContinuousClock.now
+    let other = Other(life: Life(number: 7), name: "a", beat: 1, hasSession: true)
+    var watch = Watch()
+    for seconds in [0, 4, 8] {
+      #expect(watch.living(among: [other], at: start + .seconds(seconds)) == other)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-"""A connection between browser and server that a test can cut, restore, hold and slow down, because browsers only
-simulate that.
+"""A connection that a test can cut, restore, hold and slow down: between browser and server, because browsers only simulate
+that, or between a server and its database.
 """
 
 import contextlib
