@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Oriel
 import OrielDocument
@@ -116,7 +117,7 @@ extension Database {
       case UInt8(ascii: "r"): (Double(text) ?? 0.5).databaseValue
       case UInt8(ascii: "t"): text.databaseValue
       case UInt8(ascii: "n"): .null
-      default: Bytes(value).databaseValue
+      default: Data(value).databaseValue
       }
     // A key may not be what another row's is.
     try? execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = ?", arguments: [stored])
