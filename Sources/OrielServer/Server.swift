@@ -24,6 +24,7 @@ struct Server<App: WindowApp> {
   /// Serves until the process is told to stop, then drains.
   func run() async throws {
     let plan = LoopPlan(configuration.loops, for: app)
+    try configuration.storeAddress.makeFolder(state: configuration.state)
     let adminToken =
       configuration.adminToken
       ?? (configuration.isLoopback ? configuration.demoRun?.adminToken ?? Self.newToken() : nil)

@@ -105,6 +105,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case publicURL(String)
   case adminToken
   case shortSecret
+  case unwritableState(String, reason: String)
   case noSecret
   case noAdminToken
   case origin(String)
@@ -129,6 +130,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .adminToken:
       "The admin token must have at least 16 characters, all from A-Z a-z 0-9 . _ ~ -. To make one: openssl rand -hex 24"
     case .shortSecret: "ORIEL_SECRET must have at least 32 bytes. To make one: openssl rand -hex 32"
+    case .unwritableState(let path, let reason):
+      "The folder \(path) can't be made: \(reason). Give another one with --state."
     case .noSecret:
       "Servers that use one database need one key for cookies. Set ORIEL_SECRET. To make one: openssl rand -hex 32"
     case .noAdminToken:

@@ -40,12 +40,20 @@ enum StoreAddress: Equatable, CustomStringConvertible {
   /// Where the files of this machine are, without what their names end with; `nil` in memory.
   func localPath(state: String) -> String? {
     switch self {
-    case .memory: return nil
-    case .file(let path): return path
-    case .database:
-      try? FileManager.default.createDirectory(
+    case .memory: nil
+    case .file(let path): path
+    case .database: state + "/oriel"
+    }
+  }
+
+  /// Makes the folder for the files of this machine, which only a database has.
+  func makeFolder(state: String) throws(ConfigurationError) {
+    guard case .database = self else { return }
+    do {
+      try FileManager.default.createDirectory(
         atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      return state + "/oriel"
+    } catch {
+      throw .unwritableState(state, reason: error.localizedDescription)
     }
   }
 

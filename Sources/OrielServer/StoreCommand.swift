@@ -36,10 +36,9 @@ struct StoreOptions: ParsableArguments {
   /// Where the files of this machine are.
   var localPath: String { localPath(of: address) }
 
-  func localPath(of address: StoreAddress) -> String {
-    let state = ProcessInfo.processInfo.environment["ORIEL_STATE"] ?? ServeOptions.defaultState.value
-    return address.localPath(state: state) ?? path
-  }
+  func localPath(of address: StoreAddress) -> String { address.localPath(state: state) ?? path }
+
+  var state: String { ProcessInfo.processInfo.environment["ORIEL_STATE"] ?? ServeOptions.defaultState.value }
 
   /// Prints an error as a sentence and exits with 1.
   func telling<Result>(_ body: () throws -> Result) throws -> Result {

@@ -17,6 +17,7 @@ struct StoreCopyCommand: ParsableCommand {
   func run() throws {
     try store.telling {
       let (source, address) = (try store.address.openOffline(), StoreAddress(new))
+      try address.makeFolder(state: store.state)
       let copy = try address.openOffline()
       let count = try Self.fill(copy, from: source, store.address)
       try copy.close()

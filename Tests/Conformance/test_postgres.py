@@ -6,6 +6,7 @@ import pathlib
 import signal
 import socket
 import subprocess
+import tempfile
 
 import pytest
 from databases import PostgreSQL
@@ -65,18 +66,6 @@ def find_at(page, program):
     page.cut()
     page.origin = page.page = program.origin
     page.resume()
-
-
-def test_a_window_outlives_a_program_that_is_killed(stored, page):
-    tap(page)
-    tap(page)
-    saved(page)
-    stored.kill()
-    stored.start()
-    page.resume()
-    assert (page.resumed, page.applied, count(page)) == (False, 2, "2")
-    tap(page)
-    assert count(page) == "3"
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
@@ -249,20 +238,23 @@ def test_a_purged_user_is_gone(stored, page, server, database):
 
 
 @pytest.mark.parametrize("missing, words", [("secret", "Set ORIEL_SECRET."), ("token", "Set ORIEL_ADMIN_TOKEN.")])
-def test_servers_of_one_database_need_the_same_keys(database, missing, words):
+def test_servers_of_one_database_need_the_same_keys(database, tmp_path, missing, words):
     environment = {"PATH": os.environ["PATH"]}
     if missing == "token":
         environment["ORIEL_SECRET"] = "0" * 64
     answer = subprocess.run(
-        [Program.path(), "serve", "--database", database], capture_output=True, text=True, timeout=PATIENCE, env=environment)
+        [Program.path(), "serve", "--database", database], capture_output=True, text=True, timeout=PATIENCE, env=environment,
+        cwd=tmp_path)
     assert answer.returncode == 1 and words in answer.stderr
+    assert list(tmp_path.iterdir()) == [], "a start that is refused leaves nothing"
 
 
 def refused(address):
     """The words with which a server does not start."""
-    answer = subprocess.run(
-        [Program.path(), "serve", "--database", address, "--admin-token", "0" * 24], capture_output=True, text=True,
-        timeout=PATIENCE, env={**os.environ, "ORIEL_SECRET": "0" * 64})
+    with tempfile.TemporaryDirectory() as folder:
+        answer = subprocess.run(
+            [Program.path(), "serve", "--database", address, "--admin-token", "0" * 24], capture_output=True, text=True,
+            timeout=PATIENCE, env={**os.environ, "ORIEL_SECRET": "0" * 64}, cwd=folder)
     assert answer.returncode == 1
     return answer.stderr
 
