@@ -12,7 +12,7 @@ extension Database: StoreReader, SQLConnection {
   }
 
   package func forEachRow(_ sql: String, _ arguments: SQLArguments, _ visit: (any SQLRow) throws -> Void) throws {
-    // Each session's start reads. With GRDB's rows and arguments it would cost 15,000 instructions more.
+    // A session's start reads: with GRDB's arguments and rows it takes 29,000 instructions more.
     let row = SQLiteRow(try cachedStatement(sql: sql).sqliteStatement)
     row.bind(arguments)
     defer { sqlite3_reset(row.statement) }
@@ -103,7 +103,7 @@ private struct SQLiteRow: SQLRow {
       case nil: sqlite3_bind_null(statement, place)
       case .number(let number): sqlite3_bind_int64(statement, place, number)
       case .flag(let flag): sqlite3_bind_int64(statement, place, flag ? 1 : 0)
-      case .text(let text): sqlite3_bind_text(statement, place, text, -1, Self.copied)
+      case .text(let text): sqlite3_bind_text(statement, place, text, CInt(text.utf8.count), Self.copied)
       case .bytes(let bytes):
         // Without a place in memory, it would be NULL.
         if bytes.isEmpty {
