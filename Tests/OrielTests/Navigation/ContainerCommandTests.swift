@@ -33,9 +33,55 @@ struct ContainerCommandTests {
 
   @Test func `a tab is selected by a command, and by its user`() throws {
     let changed = try window.run { mail.selectTab("news") }
-    #expect(changed == .patch([.replace("/models/m1/selected", "news")], rev: 2))
+    #expect(
+      changed
+        == .patch(
+          [
+            .replace("/models/m1/selected", "news"),
+            .replace(
+              "/models/m3/body",
+              [["type": "text", "text": "news"], ["type": "button", "id": "add", "text": "Add"]]),
+          ], rev: 2))
     #expect(window.text == ["news", "Add"])
     #expect(try window.selectTab("mail") == .patch([.replace("/models/m1/selected", "mail")], rev: 3))
+  }
+
+  @Test func `the elements of a tab come when it is first selected, and stay current from then on`() throws {
+    #expect(window.document["models"]?["m3"] == ["kind": "screen", "type": "NamedModel", "body": []])
+    #expect(try window.run { news.count = 1 } == .nothing)
+    try window.selectTab("news")
+    #expect(window.text == ["news", "Add", "count 1"])
+    try window.selectTab("mail")
+    #expect(try window.run { news.count = 2 } == .patch([.replace("/models/m3/body/2/text", "count 2")], rev: 4))
+  }
+
+  @Test func `a tab that was not shown yet pushes and presents, and what it presents is shown`() throws {
+    let (home, more, sheet) = (NamedModel("home"), NamedModel("more"), NamedModel("sheet"))
+    let stack: DefaultStackRootNavigationModel = .stacked(home)
+    let window = try TestWindow(
+      .tabbed([
+        TabModel(id: "mail", title: "Mail", model: mail), TabModel(id: "home", title: "Home", model: stack),
+      ]))
+    try window.run { home.push(more) }
+    #expect(window.document["models"]?[more._node.id]?["body"] == [])
+    try window.run { more.present(.sheet(sheet)) }
+    #expect(window.text == ["sheet", "Add"])
+    try window.run { sheet.dismiss() }
+    try window.run {
+      mail.selectTab("home")
+      home.selectTab("mail")
+    }
+    try window.selectTab("home")
+    #expect(window.text == ["more", "Add"])
+    try window.run { more.pop() }
+    #expect(window.text == ["home", "Add"])
+  }
+
+  @Test func `a screen that leaves a tab that was not shown yet is shown in its new place`() throws {
+    try window.run {
+      tabs.tabs = [TabModel(id: "all", title: "All", model: .stacked([mail, news]))]
+    }
+    #expect(window.text == ["news", "Add"])
   }
 
   @Test func `an unknown tab is refused and the selection stays`() throws {

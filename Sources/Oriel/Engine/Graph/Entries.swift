@@ -45,6 +45,8 @@ final class GraphEntry {
   let kind: ModelKind
   /// Whether an object that it reads is missing, so that nothing of it is called or shown.
   let isUnusable: Bool
+  /// Whether its elements are left out of the document, because its tab was not selected yet.
+  var isLeftOut = false
   var content = ModelContent.screen
   var rendered: RenderedModel?
   /// The length of its member of the document; `nil` until it is measured.

@@ -12,6 +12,7 @@ extension NavigationGraph {
   func updateVisibility() {
     guard appearances.takeStale() else { return }
     updatePacking()
+    showLeftOut()
     disappear(appearances.update(to: seen))
   }
 

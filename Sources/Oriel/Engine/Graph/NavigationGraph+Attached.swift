@@ -52,6 +52,20 @@ extension NavigationGraph {
     return content.isScreen || content.visibleChildren.contains { $0 === child }
   }
 
+  /// Whether the model is in a tab that isn't selected. A layer that such a model presents is visible.
+  func isInOtherTab(_ model: any NavigationModel) -> Bool {
+    var child = model
+    while let parent = child._node.parent, parent._node.layer?.presentation.model !== child {
+      if case .tabs(let tabs, let selected) = entries[parent._node.id]?.content,
+        let tab = tabs.first(where: { $0.model === child }), tab.id != selected
+      {
+        return true
+      }
+      child = parent
+    }
+    return false
+  }
+
   /// Whether a place with this shared document is visible.
   package func showsShared(kind: String, value: JSONValue) -> Bool {
     guard let bottom = topBottom else { return false }

@@ -67,6 +67,7 @@ extension NavigationGraph {
     }
     let old = entry.rendered
     var new = isBodyCurrent ? old! : renderBase(model, entry)
+    if !isBodyCurrent, entry.content.isScreen, isLeftOut(model, entry) { new.leaveOut() }
     new.presented = renderedPresentation(of: model)
     entry.rendered = new
     entry.encodedCount = nil
@@ -88,6 +89,29 @@ extension NavigationGraph {
     let start = operations.count
     Self.differ(from: old.presented, to: new.presented, at: ["models", node.id, "presented"], into: &operations)
     if !motions.isEmpty { motions.animateLayer(&operations, from: start, of: node.id) }
+  }
+
+  /// Whether the elements of a screen are left out of the document, because it is in a tab that isn't selected and was not
+  /// shown yet.
+  private func isLeftOut(_ model: any NavigationModel, _ entry: GraphEntry) -> Bool {
+    if entry.rendered == nil, isInOtherTab(model) {
+      entry.isLeftOut = true
+      rendering.leavesOut(model._node.id)
+    }
+    return entry.isLeftOut
+  }
+
+  /// Has the screens of tabs that are selected for the first time rendered.
+  func showLeftOut() {
+    for id in rendering.takeLeftOut() {
+      guard let entry = entries[id] else { continue }
+      if isInOtherTab(entry.model) {
+        rendering.leavesOut(id)
+      } else {
+        entry.isLeftOut = false
+        renderingInvalidated(entry.model._node)
+      }
+    }
   }
 
   /// Appends the difference of a layer.

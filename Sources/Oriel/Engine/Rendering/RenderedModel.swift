@@ -47,6 +47,13 @@ struct RenderedModel {
       interactions: interactions, issues: [], ids: ids, declared: declared)
   }
 
+  /// Removes the elements of a screen, but not its declarations.
+  mutating func leaveOut() {
+    base["toolbar"] = nil
+    base["body"] = []
+    (interactions, ids) = ([], [])
+  }
+
   /// Writes what the model adds to the document.
   func write(to writer: inout JSONWriter) {
     if packed.isEmpty || presented != nil { writer.write(json) } else { writer.raw(packed) }

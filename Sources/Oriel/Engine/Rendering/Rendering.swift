@@ -5,6 +5,8 @@ struct Rendering {
   private var queue: [any NavigationModel] = []
   /// Ids whose model has left since the last rendering.
   private var removed: [String] = []
+  /// The screens whose elements are left out of the document, in the order in which they were first rendered.
+  private var leftOut: [String] = []
   /// The document's members beside its models.
   private(set) var header = JSONObject()
   /// Whether the window was locked when the header was last made; `nil` when there may be another title.
@@ -21,6 +23,12 @@ struct Rendering {
 
   /// A rendered model has left the graph.
   mutating func removed(_ id: String) { removed.append(id) }
+
+  /// The elements of a screen are not in the document.
+  mutating func leavesOut(_ id: String) { leftOut.append(id) }
+
+  /// Empties the list of screens whose elements are not in the document.
+  mutating func takeLeftOut() -> [String] { Oriel.take(&leftOut) }
 
   /// Empties the queue and the list of removed ids.
   mutating func take() -> (changed: [any NavigationModel], removed: [String]) {
@@ -51,5 +59,5 @@ struct Rendering {
   }
 
   /// Forgets everything but the last header.
-  mutating func clear() { (queue, removed) = ([], []) }
+  mutating func clear() { (queue, removed, leftOut) = ([], [], []) }
 }
