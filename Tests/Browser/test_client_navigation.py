@@ -108,10 +108,12 @@ def test_a_sheet_asks_before_it_closes(page, server):
 def test_a_layer_that_may_not_be_dismissed_stays_silent(page, server):
     shown(page, server, presented={**SHEET, "dismissible": False})
     page.get_by_role("dialog").wait_for()
+    page.evaluate("addEventListener('close', () => document.title = 'closed', true)")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.mouse.click(5, 5)
     page.get_by_label("To").fill("x")
+    assert page.title() != "closed"
     assert server.event()["name"] == "input"
     assert page.get_by_role("button", name="Close").count() == 0
 

@@ -103,6 +103,11 @@ export const presentation = {
       event.preventDefault();
       dismiss(view);
     };
+    // A second Escape closes a dialog whatever `oncancel` says, and until it is open again what is below takes clicks.
+    node.onkeydown = (event) => {
+      const isKept = event.key === "Escape" && view.data.dismissible === false && !event.isComposing;
+      if (isKept && !node.querySelector(".menu:popover-open")) event.preventDefault();
+    };
     // A browser may close it anyway; if the server still presents it, it is opened again.
     node.onclose = () => raise(view);
     node.onpointerdown = ({ target }) => { state.outside = target === node; };
