@@ -34,7 +34,7 @@ type Performed = { trigger: string } & Outcome;
 type Attached = {
   window: string; user: string; scene: string; epoch: string; rev: number; applied: number; resumed: boolean; notFound?: boolean;
   server?: {
-    name: string; version: string; limits?: { message: number; unanswered: number }; files?: { styles: string; scripts: string };
+    name: string; version: string; limits?: { message: number; unanswered: number }; files?: { styles: string; scripts: string }; at?: string;
   };
 };
 type Rejected = { event: number; code: string; message: string };
@@ -65,8 +65,8 @@ interface Clock {
 interface SessionDelegate {
   status(status: Status, code?: number, closer?: Closer): void;
   attached(attached: Attached): void;
-  /** As many windows are open as may be, as the server says. The session tries again until another is closed. */
-  full?(reason: string): void;
+  /** As many windows are open as may be, as the server says. The session tries again until another is closed. `url` leads to a list of them. */
+  full?(reason: string, url?: string): void;
   /** Whether a change that comes from elsewhere waits, with all that follows, until `release` is called. */
   holds?(patch: Operation[]): boolean;
   state(tree: any): void;

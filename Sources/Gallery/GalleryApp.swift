@@ -17,7 +17,7 @@ public struct GalleryApp: WindowApp {
     LiveWindow.scene.pageFiles([.page("live.css")].compactMap(\.self))
     catalogue.pageFiles([.chart, .chartLook, .bar, .barLook, .swatch, .swatchLook] + PageFile.about)
     WindowGroup("Wallboard", id: "wallboard") { .shared("wallboard") }
-    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }.opensBeyondWindowLimit()
     rooms.pageFiles([.operations, .operationsLook])
   }
 

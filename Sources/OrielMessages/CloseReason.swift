@@ -20,8 +20,9 @@ public enum CloseReason: Equatable, Sendable {
   case signedOut
   /// An operator has banned the user.
   case banned
-  /// Pages show as many windows of the user as they may; this one can be shown once another is closed.
-  case tooManyWindows(limit: Int)
+  /// Pages show as many windows of the user as they may; this one can be shown once another is closed. `list` is the address
+  /// of a window that lists them, and that opens all the same.
+  case tooManyWindows(limit: Int, list: String? = nil)
   /// The pages of its network have opened too many windows.
   case tooManyOfNetwork
   /// An event's id was not the next one. This is a bug in Oriel.

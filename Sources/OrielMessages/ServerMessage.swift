@@ -54,6 +54,8 @@ extension ServerMessage {
     package var version: String
     package var limits: Limits
     package var files: Files?
+    /// Where the window is, if there are several nodes: the client brings it as `at` when it comes back.
+    package var at: String?
 
     package init(name: String, version: String, limits: Limits, files: Files? = nil) {
       self.name = name

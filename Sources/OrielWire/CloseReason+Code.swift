@@ -21,6 +21,9 @@ extension CloseReason {
   /// The text that the client should bring as `at` when it comes back.
   package var place: String? { if case .elsewhere(let place) = self { place } else { nil } }
 
+  /// The address of a window that opens all the same.
+  package var url: String? { if case .tooManyWindows(_, let list) = self { list } else { nil } }
+
   /// Whether a `closing` message precedes it.
   package var isAnnounced: Bool { code >= 4400 || retryAfter != nil }
 
@@ -38,7 +41,7 @@ extension CloseReason {
     case .nothingHere: (4404, "There is nothing at this address")
     case .noAttach: (4408, "No attach message arrived in time")
     case .flooding: (4429, "Too many messages")
-    case .tooManyWindows(let limit):
+    case .tooManyWindows(let limit, _):
       (
         4429,
         "You have \(limit) \(limit == 1 ? "window" : "windows") open, which is the most. Close one, and this opens by itself."

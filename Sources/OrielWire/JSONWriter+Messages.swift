@@ -75,6 +75,7 @@ extension JSONWriter {
         $0.member("retryAfter", reason.retryAfter)
         if let closer = reason.closer { $0.member("by", closer.rawValue) }
         if let place = reason.place { $0.member("at", place) }
+        if let url = reason.url { $0.member("url", url) }
       }
     }
   }

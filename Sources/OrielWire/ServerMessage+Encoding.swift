@@ -60,6 +60,7 @@ extension ServerMessage.Server {
           $0.member("scripts", files.scripts)
         }
       }
+      if let at { $0.member("at", at) }
     }
   }
 }

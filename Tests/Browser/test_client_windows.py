@@ -216,15 +216,30 @@ def test_a_window_beyond_the_limit_says_the_number_and_opens_when_another_is_clo
     server.next("attach")
     reason = "You have 50 windows open, which is the most. Close one, and this opens by itself."
     for _ in range(2):
-        server.send({"closing": {"code": 4429, "message": reason, "retryAfter": 1}})
+        server.send({"closing": {"code": 4429, "message": reason, "retryAfter": 1, "url": "/windows"}})
         server.socket.close(code=4429, reason="")
         server.next("attach")
     page.get_by_role("heading", name="Too many windows are open").wait_for()
     expect(page.locator(".ending")).to_contain_text(reason)
+    expect(page.get_by_role("link", name="Show your windows")).to_have_attribute("href", "/windows")
     server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1, "applied": 0, "resumed": False}},
                 {"state": screen(*BODY), "rev": 1, "applied": 0})
     page.get_by_role("button", name="Go").wait_for()
     expect(page.locator(".ending")).to_have_count(0)
+
+
+def test_back_from_the_list_of_windows_opens_the_window_for_which_there_was_no_room(page, server):
+    page.goto("/trading")
+    server.next("attach")
+    server.send({"closing": {"code": 4429, "message": "You have 50 windows open.", "retryAfter": 60_000, "url": "/windows"}})
+    server.socket.close(code=4429, reason="")
+    page.get_by_role("link", name="Show your windows").click()
+    attach = server.attach(screen(*BODY))
+    assert (attach["url"], "window" in attach) == ("/windows", False)
+    page.get_by_role("button", name="Go").wait_for()
+    page.go_back(wait_until="commit")
+    attach = server.attach(screen(*BODY))
+    assert (attach["url"], "window" in attach) == ("/trading", False)
 
 
 def test_a_window_of_a_closed_place_comes_back_when_that_is_open_again(page, server):

@@ -78,6 +78,7 @@ extension ServerMessage {
         self = .closing(
           value["at"] != nil
             ? .elsewhere(at: try text("at")) : .restarting(retryAfter: try number(value["retryAfter"])))
+      case 4429: self = .closing(.tooManyWindows(limit: 50, list: try text("url")))
       case 4500: self = .closing(.windowDismissed)
       case 4505: self = .closing(.tenantClosed)
       default: return nil
@@ -109,5 +110,6 @@ extension ServerMessage.Server {
       limits: ServerMessage.Limits(
         message: number(server?["limits"]?["message"]), unanswered: number(server?["limits"]?["unanswered"])),
       files: server?["files"].map { ServerMessage.Files(styles: text($0["styles"]), scripts: text($0["scripts"])) })
+    at = server?["at"]?.stringValue
   }
 }

@@ -28,6 +28,22 @@ test("a page that belongs to another event loop comes back at once, with the pla
   assert.deepEqual(places, ["1 & 2", null]);
 });
 
+test("a page comes back to the node where its window was, unless a handshake fails", async () => {
+  const { clock } = await shown();
+  Socket.last.receive(attached({ server: { name: "oriel", version: "1", at: "~a" } }));
+  const places = [];
+  for (const answers of [true, false, false]) {
+    Socket.last.cut(1006);
+    clock.pass(clock.waits.at(-1));
+    await settled();
+    places.push(new URL(Socket.last.url).searchParams.get("at"));
+    if (!answers) continue;
+    Socket.last.open();
+    Socket.last.receive(attached({ server: { name: "oriel", version: "1", at: "~b" } }));
+  }
+  assert.deepEqual(places, ["~a", "~b", null]);
+});
+
 for (const code of [1001, 1006, 1011, 1012, 1013, 4000, 4001, 4399, 4408, 4600]) {
   test(`after ${code} the page comes back`, async () => {
     const { clock, delegate } = await shown();
@@ -48,9 +64,9 @@ for (const code of [1000, 1002, 1003, 1007, 1009, 4400, 4401, 4403, 4429, 4500, 
 
 test("a page for which there is no room says so, and comes back when the server names a time", async () => {
   const parts = await shown();
-  Socket.last.receive({ closing: { code: 4429, message: "You have 50 windows open.", retryAfter: 5000 } });
+  Socket.last.receive({ closing: { code: 4429, message: "You have 50 windows open.", retryAfter: 5000, url: "/windows" } });
   Socket.last.cut(4429);
-  assert.deepEqual(parts.delegate.take(), [["full", "You have 50 windows open."], ["status", "waiting"]]);
+  assert.deepEqual(parts.delegate.take(), [["full", "You have 50 windows open.", "/windows"], ["status", "waiting"]]);
   assert.deepEqual(parts.clock.waits, [5000]);
   parts.clock.pass(5000);
   await settled();

@@ -23,6 +23,11 @@ export class Signs {
     this.#show(this.windowView.main, title, text, button, onclick);
   }
 
+  /** Adds a link to what is shown instead of the window. @param {string} textContent @param {string} href */
+  add(textContent, href) {
+    this.windowView.main.querySelector(".ending")?.append(h("a", { className: "button", textContent, href }));
+  }
+
   /** Hides the window that was opened instead of the requested one, until the user asks for it. @param {string} address @param {() => void} onclick */
   lose(address, onclick) {
     this.clear();

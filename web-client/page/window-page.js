@@ -33,8 +33,8 @@ function ownWindow(storage) {
   // Back from another document leads to the window that its entry belongs to.
   const returned = entry?.type === "back_forward" && windowOfEntry(globalThis.navigation, history.state);
   if (returned) return returned;
-  // Another address typed into the same tab requests another window.
-  const elsewhere = entry?.type === "navigate" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
+  // Another address typed into the same tab requests another window, and so does going back to one that showed none.
+  const elsewhere = entry?.type !== "reload" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
 
@@ -191,7 +191,7 @@ export class WindowPage {
         if (status === "ended") this.#end(code, closer);
         else this.#showConnection(status === "attached" || this.#isFull);
       },
-      full: (reason) => this.#wait(reason),
+      full: (reason, url) => this.#wait(reason, url),
       attached: ({ window, server, notFound }) => {
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
@@ -231,13 +231,14 @@ export class WindowPage {
     };
   }
 
-  /** Says why there is no room for the window, until there is. @param {string} reason */
-  #wait(reason) {
+  /** Says why there is no room for the window, until there is. @param {string} reason @param {string} [url] of a window that lists the others */
+  #wait(reason, url) {
     if (this.#isFull) return;
     this.#isFull = true;
     this.windowView.clear();
     this.progress.answered(Infinity);
     this.signs.end(words.full, reason, words.tryNow, () => this.session.retry());
+    if (url && this.isFullPage) this.signs.add(words.yourWindows, url);
   }
 
   /** @param {number} code of the close @param {Closer} [closer] who has closed the window, if it can be reopened */

@@ -49,6 +49,8 @@ export class Session {
   #reopens;
   /** Why the server closes the connection, in its words. */
   #reason = "";
+  /** The address of a window that opens although others do not. @type {string | undefined} */
+  #url;
   /** The timer of the next attempt or, while connected, of a silent socket. */
   #timer = 0;
   #waiting = false;
@@ -263,6 +265,7 @@ export class Session {
       this.shared = {};
       this.outbox.limit = attached.server?.limits?.unanswered ?? this.outbox.limit;
       this.messageLimit = attached.server?.limits?.message ?? this.messageLimit;
+      this.#at = attached.server?.at;
       this.outbox.attached(attached.applied);
       this.options.lock.hold(attached.window, { patience: Infinity });
       this.delegate.attached(attached);
@@ -305,7 +308,9 @@ export class Session {
       this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
     },
-    closing: ({ message, retryAfter, by, at }) => { [this.#reason, this.#retryAfter, this.#closer, this.#at] = [message, retryAfter, by, at]; },
+    closing: ({ message, retryAfter, by, at, url }) => {
+      [this.#reason, this.#retryAfter, this.#closer, this.#at, this.#url] = [message, retryAfter, by, at, url];
+    },
     pong() {},
   };
 
@@ -371,7 +376,7 @@ export class Session {
     const full = code === 4429 && this.#retryAfter !== undefined;
     if (full) {
       this.document = undefined;
-      this.delegate.full?.(this.#reason);
+      this.delegate.full?.(this.#reason, this.#url);
     }
     if (lost || full || mayReturn(code) || code === 4401 && this.options.renews) this.#wait(this.#retryAfter);
     else this.#end(code);

@@ -34,6 +34,7 @@ export const words = {
   again: "Try again",
   tooLarge: (/** @type {number} */ bytes) => `Too large. The limit is ${(bytes / 2 ** 20).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB.`,
   full: "Too many windows are open",
+  yourWindows: "Show your windows",
   notFound: "Page not found",
   nothingAt: (/** @type {string} */ path) => `There is nothing at “${path}”.`,
   start: "Go to the start",

@@ -8,6 +8,8 @@ struct SceneTable {
   let defaultScene: WindowScene
   /// The scene of the operators' console, if there is one.
   let console: WindowScene?
+  /// The first scene that lists a user's windows, and opens beyond their limit.
+  let list: WindowScene?
   /// The types of the models that are saved.
   let types: SavedTypes
   private let appTenancy: Tenancy
@@ -20,6 +22,8 @@ struct SceneTable {
     sharedModels = try Self.byID(shared, tenancy)
     types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     console = windows.values.first { $0.isConsole }
+    let list = declarations.first { $0.role == .window && $0.opensBeyondLimit && !$0.takesValue }
+    self.list = list.flatMap { [windows] in windows[ScalarKey($0.id)] }
     guard let first = declarations.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
       let scene = windows[ScalarKey(first.id)]
     else { throw .noScene }

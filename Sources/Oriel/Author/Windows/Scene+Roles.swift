@@ -11,6 +11,20 @@ extension Scene {
   /// `openWindow` still opens a new one.
   public func returnsToWaitingWindow() -> Self { changing { $0.returnsToWaiting = true } }
 
+  /// Has one window of the scene open although its user has as many windows open as may be, and has the pages that are
+  /// refused for that reason link to it.
+  ///
+  /// Use it for the scene in which users find their windows and close them:
+  ///
+  /// ```swift
+  /// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+  ///   .opensBeyondWindowLimit()
+  /// ```
+  ///
+  /// If several scenes of an app have it, pages link to the first. A scene that takes a value is not linked to. How many windows
+  /// may be open is a setting of the server (*Limits*).
+  public func opensBeyondWindowLimit() -> Self { changing { $0.opensBeyondLimit = true } }
+
   /// Restricts a scene to users with a role, such as `admin`. For all other users the scene doesn't exist: a page that
   /// asks for it gets the default scene, and none of its windows can be opened or resumed.
   ///

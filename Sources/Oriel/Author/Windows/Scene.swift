@@ -47,6 +47,8 @@ public struct SceneDeclaration: Sendable {
   package var tenancy: Tenancy?
   /// Whether a page that names no window returns to one that waits.
   package var returnsToWaiting = false
+  /// Whether one page may show it beyond the limit of a user's windows.
+  package var opensBeyondLimit = false
   /// The files that only its pages load, beside those of all pages.
   package var pageFiles: [PageFile] = []
   /// Whether its windows are the operators' console, and so don't count as windows of the app.

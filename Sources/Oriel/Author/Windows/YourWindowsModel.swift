@@ -5,6 +5,7 @@
 ///
 /// ```swift
 /// WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
+///   .opensBeyondWindowLimit()
 /// ```
 ///
 /// Windows in which nothing was done are left out once their page is closed. Fifty windows are listed, and fifty more with
