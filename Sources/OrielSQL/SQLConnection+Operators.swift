@@ -5,8 +5,23 @@ import OrielHub
 // Bans, sign-outs and the audit.
 
 extension SQLConnection {
-  func save(_ access: UserAccess) throws {
-    try send(Upsert.access, [Bytes(access.user), access.bannedAt, access.signedOutAt])
+  /// Several servers may decide at the same time, so each changes what it has decided, and nothing else.
+  func save(_ change: AccessChange) throws {
+    let user = Bytes(change.user)
+    switch change.kind {
+    case .signOut:
+      try send(
+        """
+        INSERT INTO access ("user", signedOutAt) VALUES (?, ?)
+        ON CONFLICT ("user") DO UPDATE SET signedOutAt = excluded.signedOutAt
+        WHERE access.signedOutAt IS NULL OR access.signedOutAt < excluded.signedOutAt
+        """, [user, change.time])
+    case .ban, .unban:
+      try send(
+        """
+        INSERT INTO access ("user", bannedAt) VALUES (?, ?) ON CONFLICT ("user") DO UPDATE SET bannedAt = excluded.bannedAt
+        """, [user, change.kind == .ban ? change.time : nil])
+    }
   }
 
   /// - Throws: `DamagedRecord` if the time of a ban or sign-out can't be read: it may not be forgotten.

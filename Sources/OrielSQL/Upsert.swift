@@ -1,6 +1,5 @@
 /// The statements that write a row, in the place of the one with the same key.
 enum Upsert {
-  static let access = upsert("access", key: #""user""#, "bannedAt, signedOutAt")
   static let objects = upsert("objects", key: #"home, "user", type"#, "value, sum")
   static let rows = upsert("rows", key: #"home, "user", type, name, id"#, "position, version, value, sum")
   static let timers = upsert("timers", key: "home, type, id", "due, message, sum")

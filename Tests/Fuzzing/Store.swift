@@ -70,7 +70,9 @@ private final class FuzzedStore {
         id: "t-1", kind: "notify", payload: Array("{}".utf8), deadline: 60_000,
         outcomes: [StoredOutcome(trigger: "t-1", window: fuzzedWindow)])
     ]
-    turn.access = [UserAccess(user: "bob", bannedAt: 1, signedOutAt: 2)]
+    turn.access = [
+      AccessChange(user: "bob", kind: .ban, time: 1), AccessChange(user: "bob", kind: .signOut, time: 2),
+    ]
     turn.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
     var later = StoredTurn()
     later.keptAside = [

@@ -27,7 +27,7 @@ struct ContractTests {
       Records.turn { turn in
         for (number, user) in users.enumerated() {
           turn.objects.append(StoredObject(user: user, type: "Settings", value: Records.json("\(number)")))
-          turn.access.append(UserAccess(user: user, bannedAt: Int64(number)))
+          turn.access.append(AccessChange(user: user, kind: .ban, time: Int64(number)))
           var row = Records.newRow()
           row.origin = StoredOrigin(user: user, scene: "main", root: "m1")
           turn.windows.append((WindowID("w-\(number)"), row))

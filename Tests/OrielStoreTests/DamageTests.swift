@@ -135,7 +135,9 @@ struct DamageTests {
         $0.windows = [(id, Records.newRow())]
         $0.objects = [StoredObject(user: "ann", type: "A", value: Records.json("1"))]
         $0.triggers = [Records.trigger("t-1", for: id)]
-        $0.access = [UserAccess(user: "bob", bannedAt: 1, signedOutAt: 2)]
+        $0.access = [
+          AccessChange(user: "bob", kind: .ban, time: 1), AccessChange(user: "bob", kind: .signOut, time: 2),
+        ]
         $0.audit = [AuditRecord(who: "admin", way: .api, act: "dismiss")]
       })
     try await store.database.write { db in

@@ -9,9 +9,18 @@ struct OperatorContractTests {
     let store = try candidate.make()
     try await store.commit(
       Records.turn {
-        $0.access = [UserAccess(user: "ann", bannedAt: 5), UserAccess(user: "bob", bannedAt: 5, signedOutAt: 7)]
+        $0.access = [
+          AccessChange(user: "ann", kind: .ban, time: 5), AccessChange(user: "bob", kind: .ban, time: 5),
+          AccessChange(user: "bob", kind: .signOut, time: 7),
+        ]
       })
-    try await store.commit(Records.turn { $0.access = [UserAccess(user: "ann", signedOutAt: 9)] })
+    try await store.commit(
+      Records.turn {
+        $0.access = [
+          AccessChange(user: "ann", kind: .unban, time: 8), AccessChange(user: "ann", kind: .signOut, time: 9),
+          AccessChange(user: "bob", kind: .signOut, time: 6),
+        ]
+      })
     let access = try await store.access().sorted { $0.user < $1.user }
     #expect(access == [UserAccess(user: "ann", signedOutAt: 9), UserAccess(user: "bob", bannedAt: 5, signedOutAt: 7)])
     try await store.deleteOld(StoreRetention(triggersExpiredBefore: 0, signedOutBefore: 10))

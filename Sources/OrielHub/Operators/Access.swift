@@ -49,16 +49,15 @@ package final class Access {
 
   private func decide(_ change: AccessChange) {
     apply(change)
-    let decided = list[change.user]
-    hub.writer.note(\.access, decided)
-    hub.neighbours.tell(change, leadingTo: decided)
+    hub.writer.note(\.access, change)
+    hub.neighbours.tell(change)
     hub.commit()
   }
 
-  /// Another hub has decided this. If this hub knows of a further change, it stores both, so that the last write has both.
-  func hear(_ change: AccessChange, leadingTo known: UserAccess) {
+  /// Another hub or node has decided this. If this hub knows of a later decision, it is written again, after the other one.
+  func hear(_ change: AccessChange) {
     apply(change)
-    if list[change.user] != known { hub.writer.note(\.access, list[change.user]) }
+    if let later = list.decision(after: change) { hub.writer.note(\.access, later) }
     hub.commit()
   }
 

@@ -18,14 +18,16 @@ package struct UserAccess: Sendable, Equatable {
 /// The reason why a user has no access.
 package enum AccessRefusal: Sendable, Equatable { case banned, signedOut }
 
-/// A ban, its end or a sign-out, as hubs tell one another.
+/// A ban, its end or a sign-out.
 package struct AccessChange: Sendable, Equatable {
-  enum Kind: Sendable { case ban, unban, signOut }
+  package enum Kind: String, Sendable { case ban, unban, signOut }
 
-  let user: String
-  let kind: Kind
+  package let user: String
+  package let kind: Kind
   /// In milliseconds since 1970.
-  let time: Int64
+  package let time: Int64
+
+  package init(user: String, kind: Kind, time: Int64) { (self.user, self.kind, self.time) = (user, kind, time) }
 }
 
 /// The bans and sign-outs of all users, in memory, because every handshake checks them.
@@ -69,6 +71,13 @@ package struct AccessList: Sendable {
       access.bannedAt = change.kind == .ban ? change.time : nil
     }
     set(access)
+  }
+
+  /// The last decision on a user's ban, if it has come after another one, or wins over it.
+  func decision(after change: AccessChange) -> AccessChange? {
+    guard change.kind != .signOut, let time = decided[ScalarKey(change.user)] else { return nil }
+    let kind: AccessChange.Kind = self[change.user].bannedAt == nil ? .unban : .ban
+    return time > change.time || kind != change.kind ? AccessChange(user: change.user, kind: kind, time: time) : nil
   }
 
   /// Forgets sign-outs and ends of bans before this time, after which no credentials of that time are valid.

@@ -22,7 +22,7 @@ package struct StoredTurn: Sendable {
   /// New triggers, each with an outcome for every target window.
   package var triggers: [StoredTrigger] = []
   package var outcomes: [StoredOutcome] = []
-  package var access: [UserAccess] = []
+  package var access: [AccessChange] = []
   /// Only ever added to.
   package var audit: [AuditRecord] = []
 
