@@ -77,6 +77,22 @@ final class PostgresConnection {
   /// Interrupts what the connection waits for, on any thread.
   var cancellation: Cancellation { Cancellation(PQgetCancel(connection)) }
 
+  var socket: CInt { PQsocket(connection) }
+
+  /// Takes the notifications that have come (`LISTEN`).
+  ///
+  /// - Returns: Their payloads.
+  /// - Throws: `PostgresStoreError.lost`.
+  func takeNotifications() throws -> Set<String> {
+    guard PQconsumeInput(connection) == 1 else { throw lost() }
+    var payloads: Set<String> = []
+    while let notification = PQnotifies(connection) {
+      payloads.insert(String(cString: notification.pointee.extra))
+      PQfreemem(notification)
+    }
+    return payloads
+  }
+
   var user: String { String(cString: PQuser(connection)) }
 
   var serverVersion: Int { Int(PQserverVersion(connection)) }

@@ -1,27 +1,33 @@
-import Dispatch
 import Foundation
 import OrielHub
 import OrielSQL
 
-/// The program's place among those that use the database: one of them serves, and others wait for its end.
+/// How a program takes part.
+package struct NodeIdentity: Sendable {
+  /// How people know the program: its machine.
+  package var name: String
+  /// Where other nodes reach it, as `HOST:PORT`; `nil` of a program that serves alone.
+  package var address: String?
+  /// A hash of the program's file.
+  package var build: [UInt8]
+
+  package init(name: String, address: String? = nil, build: [UInt8] = []) {
+    (self.name, self.address, self.build) = (name, address, build)
+  }
+}
+
+/// Makes a program one of those that use the database: the one that serves alone, or a node among others.
 ///
-/// A program says with each beat that it lives, once a second. Whether another one is dead is decided by one's own clock: it
-/// has had no connection for 1.5 s, or its beat has stood for 3. After an outage of the database, which others have come
-/// through too, it has 10 s to connect again.
-final class PostgresMembership: Sendable {
+/// Whether another program is dead is decided by one's own clock: see ``Watch``. After an outage of the database, which
+/// others have come through too, they have 10 s to connect again.
+final class PostgresMembership {
   private let address: PostgresAddress
   private let life: Life
-  private let answers: DatabaseAnswers
-  private let queue = DispatchQueue(label: "Oriel PostgreSQL beat")
-  // Guard: used on the queue only.
-  nonisolated(unsafe) private var connection: PostgresConnection?
-  nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
+  private let identity: NodeIdentity
 
-  init(_ address: PostgresAddress, _ life: Life, _ answers: DatabaseAnswers) {
-    (self.address, self.life, self.answers) = (address, life, answers)
+  init(_ address: PostgresAddress, _ life: Life, _ identity: NodeIdentity) {
+    (self.address, self.life, self.identity) = (address, life, identity)
   }
-
-  // MARK: Registration
 
   /// The choice while another program uses the database.
   enum WhileUsed {
@@ -32,12 +38,12 @@ final class PostgresMembership: Sendable {
     var say: @Sendable (String) -> Void { if case .wait(let say) = self { say } else { { _ in } } }
   }
 
-  /// Keeps all others from writing, once no other program uses the database. Before that, makes the tables, or changes those of
-  /// an older version.
+  /// Keeps programs that it can't serve beside from writing, once none of them lives. Before that, makes the tables, or changes
+  /// those of an older version.
   ///
-  /// - Parameter name: How people know the program: its machine.
-  /// - Throws: `PostgresStoreError`: `inUse` if it is not to wait and another one lives, and others if the database can't be used.
-  func register(as name: String, _ whileUsed: WhileUsed) throws {
+  /// - Throws: `PostgresStoreError`: `inUse` if it is not to wait and another one lives, and others if the database can't be
+  ///   used.
+  func register(_ whileUsed: WhileUsed) throws {
     var waiting = Waiting(whileUsed)
     while true {
       do {
@@ -45,7 +51,7 @@ final class PostgresMembership: Sendable {
         try connection.check(address)
         try PostgresSchema.prepare(connection, address)
         waiting.wasConnected = true
-        try register(connection, as: name, &waiting)
+        try register(connection, &waiting)
         if let warning = try connection.clockWarning() { whileUsed.say(warning) }
         return
       } catch let error as PostgresStoreError {
@@ -57,36 +63,84 @@ final class PostgresMembership: Sendable {
     }
   }
 
-  private func register(_ connection: PostgresConnection, as name: String, _ waiting: inout Waiting) throws {
+  private func register(_ connection: PostgresConnection, _ waiting: inout Waiting) throws {
     var watch = Watch()
     while true {
       guard let living = try look(&watch, waiting, connection) else {
         try connection.execute("BEGIN")
         // One program takes over at a time.
         try connection.send("SELECT version FROM meta FOR UPDATE", [])
-        let others = try Self.others(of: life, connection)
-        if watch.living(among: others, at: .now) == nil, try takeOver(from: others, as: name, connection) { return }
-        try connection.execute("ROLLBACK")
+        let others = try connection.others(of: life)
+        if let other = others.first(where: { $0.role != connection.user && !$0.role.isEmpty }) {
+          throw PostgresStoreError.otherRole(own: connection.user, of: other.node.name, other.role)
+        }
+        if watch.living(among: others.filter(mustEnd), at: .now) == nil {
+          let replaced = others.filter { mustEnd($0) || isFormer($0) }.map(\.life)
+          if try connection.takeOver(from: replaced, { try insert(connection) }) { return }
+        } else {
+          try connection.execute("ROLLBACK")
+        }
         continue
       }
       if case .refuse = waiting.choice, watch.hasBeaten(living) {
-        throw PostgresStoreError.inUse(address.description, by: living.name)
+        throw PostgresStoreError.inUse(address.description, by: living.node.name)
       }
       waiting.say(
-        "\(living.name) uses the database \(address.description). This server waits, and takes over when that ends.")
+        "\(living.node.name) uses the database \(address.description)\(identity.address == nil ? "" : " alone"). "
+          + "This server waits, and takes over when that ends.")
       Thread.sleep(forTimeInterval: 0.5)
     }
   }
 
+  /// Whether this program can't serve while the other one does.
+  private func mustEnd(_ other: Other) -> Bool {
+    (identity.address == nil || other.isAlone) && !isFormer(other)
+  }
+
+  /// Whether it was at this program's address, where it can't be any more.
+  private func isFormer(_ other: Other) -> Bool { identity.address != nil && other.node.address == identity.address }
+
   private func look(_ watch: inout Watch, _ waiting: Waiting, _ connection: PostgresConnection) throws -> Other? {
-    let others = try Self.others(of: life, connection)
+    let others = try connection.others(of: life)
     // After an outage of the database others are about to connect again.
-    let isNew =
-      try connection.number(
-        "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > clock_timestamp() - interval '10 s'")
-      > 0
-    watch.isAfterOutage = isNew || waiting.lastOutage.map { $0.duration(to: .now) < .seconds(30) } ?? false
-    return watch.living(among: others, at: .now)
+    watch.isAfterOutage =
+      try connection.isNewDatabase() || waiting.lastOutage.map { $0.duration(to: .now) < .seconds(30) } ?? false
+    return watch.living(among: others.filter(mustEnd), at: .now)
+  }
+
+  private func insert(_ connection: PostgresConnection) throws {
+    for table in ["turns", "beats"] {
+      try connection.send("DELETE FROM \(table) WHERE life NOT IN (SELECT life FROM nodes WHERE alive)", [])
+    }
+    try connection.send(
+      """
+      DELETE FROM news WHERE life NOT IN (
+        SELECT life FROM nodes WHERE alive OR since > now() - interval '2 minutes')
+      """, [])
+    try connection.send(
+      "DELETE FROM claims WHERE life = 0 OR life IN (SELECT life FROM nodes WHERE NOT alive)", [])
+    try connection.send(
+      """
+      DELETE FROM nodes WHERE NOT alive AND since < now() - interval '1 hour'
+        AND life NOT IN (SELECT life FROM claims)
+      """, [])
+    try connection.send("INSERT INTO builds (hash) VALUES (?) ON CONFLICT DO NOTHING", [Bytes(identity.build)])
+    try connection.send(
+      """
+      INSERT INTO nodes (life, name, address, role, build, alive)
+      SELECT ?, ?, ?, ?, number, true FROM builds WHERE hash = ? ON CONFLICT (life) DO NOTHING
+      """,
+      [
+        life.number, Bytes(identity.name), identity.address.map { Bytes($0) }, Bytes(connection.user),
+        Bytes(identity.build),
+      ])
+    // Of other builds, only what is still needed.
+    try connection.send(
+      """
+      DELETE FROM crashes WHERE build NOT IN (SELECT build FROM nodes WHERE alive)
+      """, [])
+    try connection.send("INSERT INTO beats (life, beat) VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
+    try connection.send("INSERT INTO turns VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
   }
 
   /// Says why a program waits, every 10 seconds.
@@ -110,153 +164,58 @@ final class PostgresMembership: Sendable {
       last = (text, .now)
     }
   }
+}
 
-  /// - Returns: Whether that is done; `false` if one of them held its row, whose connections were ended.
-  private func takeOver(from others: [Other], as name: String, _ connection: PostgresConnection) throws -> Bool {
-    do {
-      try connection.send("SET LOCAL lock_timeout = '300ms'", [])
-      for other in others {
-        try connection.send("UPDATE nodes SET alive = false, since = now() WHERE life = ?", [other.life.number])
-      }
-      for table in ["turns", "beats"] {
-        try connection.send("DELETE FROM \(table) WHERE life NOT IN (SELECT life FROM nodes WHERE alive)", [])
-      }
-      try connection.send("DELETE FROM nodes WHERE NOT alive AND since < now() - interval '1 hour'", [])
-      try connection.send(
-        "INSERT INTO nodes (life, name, alive) VALUES (?, ?, true) ON CONFLICT (life) DO NOTHING",
-        [life.number, Bytes(name)])
-      try connection.send("INSERT INTO beats VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
-      try connection.send("INSERT INTO turns VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
-      try connection.execute("COMMIT")
-      // They can't commit any more, and may hold locks.
-      for other in others { try? Self.endSessions(of: other.life, connection) }
-      return true
-    } catch PostgresStoreError.failed("55P03", _) {
-      try connection.execute("ROLLBACK")
-      for other in others { try Self.endSessions(of: other.life, connection) }
-      return false
-    }
-  }
-
-  private static func endSessions(of life: Life, _ connection: PostgresConnection) throws {
-    _ = try connection.number(
-      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = convert_from(?, 'UTF8')",
-      [Bytes(life.sessions)])
-  }
-
-  private static func others(of life: Life, _ connection: PostgresConnection) throws -> [Other] {
-    try connection.query(
+extension PostgresConnection {
+  /// The other programs that were not replaced.
+  func others(of life: Life) throws -> [Other] {
+    try query(
       """
-      SELECT life, name, beat,
+      SELECT life, name, address, beat, draining, build, role, pages,
         EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'oriel/' || life)
       FROM nodes JOIN beats USING (life) WHERE alive AND life <> ? ORDER BY life
       """, [life.number]
     ) {
       Other(
-        life: Life(number: $0.number(0) ?? 0), name: $0.bytes(1).text, beat: $0.number(2) ?? 0,
-        hasSession: $0.number(3) == 1)
+        node: ServerNode(
+          life: Life(number: $0.number(0) ?? 0), name: $0.bytes(1).text, address: $0.bytesIfAny(2)?.text ?? "",
+          beat: $0.number(3) ?? 0, pages: Int($0.number(7) ?? 0), isDraining: $0.number(4) == 1,
+          build: $0.number(5) ?? 0),
+        isAlone: $0.isNull(2), role: $0.bytes(6).text, hasSession: $0.number(8) == 1)
     }
   }
 
-  // MARK: Beats
+  /// Whether the database has been started a moment ago.
+  func isNewDatabase() throws -> Bool {
+    try number(
+      "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > clock_timestamp() - interval '10 s'") > 0
+  }
 
-  /// - Parameters:
-  ///   - lastTurn: The number of the last turn: all but the last 1,000 are forgotten.
-  ///   - onFenced: Called when another program has taken over.
-  func beat(lastTurn: @escaping @Sendable () -> Int64, onFenced: @escaping @Sendable () -> Void) {
-    queue.async { [self] in
-      let timer = DispatchSource.makeTimerSource(queue: queue)
-      timer.schedule(deadline: .now(), repeating: 1)
-      timer.setEventHandler { [weak self] in
-        if self?.isFenced(lastTurn: lastTurn()) == true { onFenced() }
+  /// Keeps other programs from writing, in the running transaction, and commits it.
+  ///
+  /// - Parameter more: Done in the same transaction.
+  /// - Returns: Whether that is done; `false` if one of them held its row, whose connections were ended.
+  func takeOver(from others: [Life], _ more: () throws -> Void = {}) throws -> Bool {
+    do {
+      try send("SET LOCAL lock_timeout = '300ms'", [])
+      for other in others {
+        try send("UPDATE nodes SET alive = false, since = now() WHERE life = ? AND alive", [other.number])
       }
-      timer.activate()
-      self.timer = timer
+      try more()
+      try execute("COMMIT")
+      // They can't commit any more, and may hold locks.
+      for other in others { try? endSessions(of: other) }
+      return true
+    } catch PostgresStoreError.failed("55P03", _) {
+      try execute("ROLLBACK")
+      for other in others { try endSessions(of: other) }
+      return false
     }
   }
 
-  private func isFenced(lastTurn: Int64) -> Bool {
-    answers.asked(.beat)
-    // A connection that was cut is made again at once: without one, this program seems to be dead.
-    for _ in 0..<2 {
-      do {
-        let isAlive = try beatOnce(lastTurn: lastTurn)
-        answers.answered(.beat)
-        return !isAlive
-      } catch {
-        answers.failed(error)
-        connection = nil
-      }
-    }
-    return false
-  }
-
-  /// - Returns: Whether the program still lives.
-  func beatOnce(lastTurn: Int64) throws -> Bool {
-    let connection = try self.connection ?? PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
-    if self.connection == nil { try connection.execute("SET synchronous_commit TO off", "SET lock_timeout TO 500") }
-    self.connection = connection
-    try connection.send("UPDATE beats SET beat = beat + 1 WHERE life = ?", [life.number])
-    try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, lastTurn - 1000])
-    return try connection.number("SELECT count(*) FROM nodes WHERE life = ? AND alive", [life.number]) == 1
-  }
-
-  /// Lets another program serve at once. Called when the last turn is answered.
-  func end() {
-    queue.await(atMost: .seconds(2)) { [self] in
-      timer?.cancel()
-      timer = nil
-      _ = try? connection?.run("UPDATE nodes SET alive = false, since = now() WHERE life = ?", [life.number])
-      connection = nil
-    }
-  }
-}
-
-/// Another program, as the database shows it.
-struct Other: Equatable {
-  var life: Life
-  var name: String
-  var beat: Int64
-  /// Whether the database has a connection of it.
-  var hasSession: Bool
-}
-
-/// Judges by one's own clock which programs live.
-struct Watch {
-  /// Whether others may be about to connect again.
-  var isAfterOutage = false
-  private var lastLook: ContinuousClock.Instant?
-  private var seen: [Life: Seen] = [:]
-
-  private struct Seen {
-    var beat: Int64
-    var beatChanged: ContinuousClock.Instant
-    var hasBeaten = false
-    /// Since when it had no connection in any look.
-    var left: ContinuousClock.Instant?
-  }
-
-  /// Whether it has shown that it lives.
-  func hasBeaten(_ other: Other) -> Bool { seen[other.life]?.hasBeaten ?? false }
-
-  /// - Returns: One that lives, as far as can be told by now.
-  mutating func living(among others: [Other], at now: ContinuousClock.Instant) -> Other? {
-    // Between two looks that are far apart, the database or this program has stood still, and not the others.
-    if lastLook.map({ $0.duration(to: now) > .milliseconds(1500) }) ?? false { seen = [:] }
-    lastLook = now
-    seen = Dictionary(
-      uniqueKeysWithValues: others.map { other in
-        var seen = self.seen[other.life] ?? Seen(beat: other.beat, beatChanged: now)
-        if seen.beat != other.beat { (seen.beat, seen.beatChanged, seen.hasBeaten) = (other.beat, now, true) }
-        seen.left = other.hasSession ? nil : seen.left ?? now
-        return (other.life, seen)
-      })
-    let (session, beat): (Duration, Duration) =
-      isAfterOutage ? (.seconds(10), .seconds(10)) : (.milliseconds(1500), .seconds(3))
-    return others.first { other in
-      let seen = seen[other.life]!
-      let isGone = seen.left.map { $0.duration(to: now) >= session } ?? false
-      return !isGone && seen.beatChanged.duration(to: now) < beat
-    }
+  private func endSessions(of life: Life) throws {
+    _ = try number(
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = convert_from(?, 'UTF8')",
+      [Bytes(life.sessions)])
   }
 }

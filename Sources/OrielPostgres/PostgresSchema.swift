@@ -96,7 +96,35 @@ enum PostgresSchema {
       "CREATE INDEX auditOfTarget ON audit (target)",
       "CREATE INDEX auditOfHome ON audit (home, number)",
       "CREATE INDEX auditByApp ON audit (ofApp, number)",
-    ]
+    ],
+    [
+      // Several nodes: one without an address serves alone.
+      """
+      ALTER TABLE nodes
+        ADD COLUMN address bytea, ADD COLUMN build bigint NOT NULL DEFAULT 0, ADD COLUMN role bytea NOT NULL DEFAULT ''
+      """,
+      "ALTER TABLE beats ADD COLUMN draining boolean NOT NULL DEFAULT false",
+      "CREATE TABLE builds (number bigint GENERATED ALWAYS AS IDENTITY, hash bytea PRIMARY KEY)",
+      // The tenants in memory, and the node of each; 0 if none has it.
+      "CREATE TABLE claims (home bytea PRIMARY KEY, life bigint NOT NULL)",
+      "CREATE INDEX claimsByLife ON claims (life)",
+      // The changes of a turn that concern all nodes. Each of them knows the last turn of each life that it has read: the
+      // turns of one life are committed one after another, so that it passes over none.
+      """
+      CREATE TABLE news (
+        life bigint, turn bigint, place bigint, kind text NOT NULL, key bytea NOT NULL, type bytea, number bigint,
+        PRIMARY KEY (life, turn, place))
+      """,
+    ],
+    [
+      "ALTER TABLE beats ADD COLUMN pages bigint NOT NULL DEFAULT 0",
+      // The turns that ended nodes of a build, known to be fatal or only suspected.
+      """
+      CREATE TABLE crashes (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, build bigint NOT NULL, subject bytea NOT NULL,
+        instance bytea NOT NULL, event bigint NOT NULL, fatal boolean NOT NULL, record bytea NOT NULL)
+      """,
+    ],
   ]
 
   /// Makes the next numbers those after all that are there, which may have come from another store.

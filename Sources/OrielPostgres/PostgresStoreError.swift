@@ -11,6 +11,7 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case fromNewerVersion(String)
   case mayNotCreate(String, user: String)
   case inUse(String, by: String)
+  case otherRole(own: String, of: String, String)
   /// Another node has taken over.
   case fenced
   /// The connection has ended. A commit under way may be done or not.
@@ -18,6 +19,8 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case closed
   /// A question has no answer yet.
   case silent
+  /// Which node has a tenant is not clear now.
+  case tenantMoves
   case full
   case failed(state: String, String)
 
@@ -74,10 +77,16 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     case .mayNotCreate(let address, let user):
       "The schema oriel of \(address) can't be made. Run CREATE SCHEMA oriel AUTHORIZATION \"\(user)\" there."
     case .inUse(let address, let name): "\(name) uses the database \(address). Stop it first."
+    case .otherRole(let own, let name, let role):
+      """
+      This server uses the database as "\(own)", and \(name) as "\(role)". Give --database the same user on all: only then \
+      they see whether the others live.
+      """
     case .fenced: "another server has taken over the database"
     case .lost(let reason): "the connection to the database is lost: \(reason)"
     case .closed: "the store was closed before the database could be reached again"
     case .silent: "It is connected, and does not answer: it may wait for a standby."
+    case .tenantMoves: "the tenant is on its way from one node to another"
     case .full: "the disk of the database is full"
     case .failed(let state, let message): "PostgreSQL error \(state): \(message)"
     }

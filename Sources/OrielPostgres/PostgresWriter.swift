@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Oriel
 import OrielHub
 import OrielSQL
 import Synchronization
@@ -14,6 +15,8 @@ final class PostgresWriter: SQLWriter {
   private let idleTimeout: Int
   private let answers: DatabaseAnswers
   private let onFenced: @Sendable () -> Void
+  /// Called when turns with news for other nodes are committed; `nil` if there are no other nodes.
+  private let onNews: (@Sendable () -> Void)?
   private let queue = DispatchQueue(label: "Oriel PostgreSQL writer")
   // Guard: used on the queue only.
   nonisolated(unsafe) private var connection: PostgresConnection?
@@ -30,8 +33,9 @@ final class PostgresWriter: SQLWriter {
   /// - Parameter idleTimeout: How long a transaction may wait for this program, in milliseconds; 0 for ever.
   init(
     _ address: PostgresAddress, _ life: Life, idleTimeout: Int = 2000, _ answers: DatabaseAnswers,
-    onFenced: @escaping @Sendable () -> Void
+    onFenced: @escaping @Sendable () -> Void, onNews: (@Sendable () -> Void)? = nil
   ) {
+    self.onNews = onNews
     (self.address, self.life, self.idleTimeout) = (address, life, idleTimeout)
     (self.answers, self.onFenced) = (answers, onFenced)
   }
@@ -58,7 +62,13 @@ final class PostgresWriter: SQLWriter {
 
   func commit(_ batches: [[StoredTurn]], on writer: PostgresWriter) -> [(any Error)?] {
     do {
-      return try writer.turn { try $0.apply(batches) }
+      return try writer.turn { connection, news in
+        let errors = try connection.apply(batches)
+        if writer.onNews != nil {
+          news = TurnNews(of: zip(batches, errors).lazy.filter { $1 == nil }.flatMap(\.0))
+        }
+        return errors
+      }
     } catch {
       // Nothing has changed.
       if batches.count == 1 || (error as? PostgresStoreError)?.isEnd == true { return batches.map { _ in error } }
@@ -79,6 +89,20 @@ final class PostgresWriter: SQLWriter {
     """
   /// The error of a turn that is not this program's next one.
   private static let divisionByZero = "22012"
+
+  /// Runs `body` in a transaction like the other `turn`, and tells other nodes its news.
+  func turn<Value>(_ body: (PostgresConnection, inout TurnNews) throws -> Value) throws -> Value {
+    var hasNews = false
+    let value = try turn { connection in
+      var news = TurnNews()
+      let value = try body(connection, &news)
+      if onNews != nil { try news.save(connection, life, turn: lastTurn + 1) }
+      hasNews = !news.isEmpty
+      return value
+    }
+    if hasNews { onNews?() }
+    return value
+  }
 
   /// Runs `body` in a transaction, again if that has come to nothing by itself. Waits while there is no database.
   ///

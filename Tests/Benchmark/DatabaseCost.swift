@@ -13,7 +13,7 @@ enum DatabaseCost {
     say("PostgreSQL")
     let file = try StoreFile()
     let database = try PostgresWindowStore(
-      PostgresAddress(address), name: "benchmark", say: { _ in },
+      PostgresAddress(address), as: NodeIdentity(name: "benchmark"), say: { _ in },
       onFenced: { fatalError("another program has taken over") })
     let (posted, filed) = (try LoneHub(store: database), try LoneHub(store: try file.store()))
     for hub in [posted, filed] {

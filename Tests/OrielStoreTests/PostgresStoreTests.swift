@@ -49,7 +49,7 @@ struct PostgresStoreTests {
   @Test func `a turn whose connection is lost before the commit is done again`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresMembership(PostgresAddress(address), life, answers).register(as: "test", .refuse)
+    try PostgresMembership(PostgresAddress(address), life, NodeIdentity(name: "test")).register(.refuse)
     let writer = try PostgresWriter(PostgresAddress(address), life, answers, onFenced: {})
     var attempts = 0
     try writer.perform { writer in
@@ -115,7 +115,8 @@ struct PostgresStoreTests {
     try await commit("1", in: first)
     let (words, say) = AsyncStream.makeStream(of: String.self)
     let second = Task.detached {
-      try PostgresWindowStore(PostgresAddress(address), name: "second", say: { say.yield($0) }, onFenced: {})
+      try PostgresWindowStore(
+        PostgresAddress(address), as: NodeIdentity(name: "second"), say: { say.yield($0) }, onFenced: {})
     }
     var waits = words.makeAsyncIterator()
     #expect(await waits.next()?.contains("test uses the database postgres://127.0.0.1/") == true)
@@ -127,7 +128,7 @@ struct PostgresStoreTests {
   @Test func `a program that stands still with a turn under way is replaced, and can't finish it`() async throws {
     let address = try database()
     let life = Life()
-    try PostgresMembership(PostgresAddress(address), life, answers).register(as: "first", .refuse)
+    try PostgresMembership(PostgresAddress(address), life, NodeIdentity(name: "first")).register(.refuse)
     let stopped = try PostgresConnection.open(PostgresAddress(address), name: life.sessions)
     try stopped.send("BEGIN", [])
     try stopped.apply(Records.turn { $0.posts = [StoredPost(to: "a", from: "b", type: "News", message: [1])] })
@@ -155,11 +156,13 @@ struct PostgresStoreTests {
   @Test func `the first turns are forgotten, and never the last thousand`() async throws {
     let address = try database()
     let life = Life()
-    let membership = try PostgresMembership(PostgresAddress(address), life, answers)
-    try membership.register(as: "test", .refuse)
+    try PostgresMembership(PostgresAddress(address), life, NodeIdentity(name: "test")).register(.refuse)
     let writer = try PostgresWriter(PostgresAddress(address), life, answers, onFenced: {})
     try writer.perform { writer in for _ in 0..<1005 { try writer.turn { _ in } } }
-    #expect(try membership.beatOnce(lastTurn: writer.lastTurn))
+    let beats = try PostgresBeats(
+      PostgresAddress(address), life, answers, isOneOfSeveral: false,
+      PostgresBeats.Handlers(lastTurn: { writer.lastTurn }, onFenced: {}))
+    try beats.beatOnce()
     #expect(try connection(address).number("SELECT min(turn) FROM turns") == 5)
     try writer.perform { writer in try writer.turn { _ in } }
     #expect(writer.lastTurn == 1006)
@@ -170,7 +173,7 @@ struct PostgresStoreTests {
     let store = try PostgresWindowStore(server.newDatabase())
     server.stop()
     let (answers, answered) = AsyncStream.makeStream(of: PostgresStoreError?.self)
-    store.commit([Records.turn { $0.access = [UserAccess(user: "ann", bannedAt: 1)] }]) { error in
+    store.commit([Records.turn { $0.access = [AccessChange(user: "ann", kind: .ban, time: 1)] }]) { error in
       answered.yield(error as? PostgresStoreError)
     }
     store.close()
@@ -272,7 +275,7 @@ struct PostgresStoreTests {
 
   @Test func `another program is dead without a connection, or when its beat stands`() {
     var now = ContinuousClock.now
-    var other = Other(life: Life(number: 7), name: "a", beat: 1, hasSession: true)
+    var other = Other(node: ServerNode(life: Life(number: 7), name: "a", address: "", beat: 1), hasSession: true)
     var watch = Watch()
     func lives(after milliseconds: Int) -> Bool {
       var lives = true
@@ -283,10 +286,10 @@ struct PostgresStoreTests {
       return lives
     }
     #expect(lives(after: 3000) && !watch.hasBeaten(other))
-    other.beat = 2
+    other.node.beat = 2
     #expect(lives(after: 3000) && watch.hasBeaten(other))
     #expect(!lives(after: 500))
-    other.beat = 3
+    other.node.beat = 3
     other.hasSession = false
     #expect(lives(after: 1500))
     #expect(!lives(after: 500))
@@ -295,9 +298,17 @@ struct PostgresStoreTests {
     #expect(!lives(after: 10_000))
   }
 
+  @Test func `a node whose beat stands is asked, and dead after ten seconds`() {
+    let start = ContinuousClock.now
+    let other = Other(node: ServerNode(life: Life(number: 7), name: "a", address: "", beat: 1), hasSession: true)
+    var watch = Watch()
+    let verdicts = (0...10).map { watch.judge([other], at: start + .seconds($0))[0].verdict }
+    #expect(verdicts == [.lives, .lives, .lives] + Array(repeating: .isSilent, count: 7) + [.isDead])
+  }
+
   @Test func `looks that are far apart say nothing of another program`() {
     let start = ContinuousClock.now
-    let other = Other(life: Life(number: 7), name: "a", beat: 1, hasSession: true)
+    let other = Other(node: ServerNode(life: Life(number: 7), name: "a", address: "", beat: 1), hasSession: true)
     var watch = Watch()
     for seconds in [0, 4, 8] {
       #expect(watch.living(among: [other], at: start + .seconds(seconds)) == other)

@@ -20,6 +20,6 @@ struct StoreUnderTest: Sendable, CustomTestStringConvertible {
 
 extension PostgresWindowStore {
   convenience init(_ address: String, onFenced: @escaping @Sendable () -> Void = {}) throws {
-    try self.init(PostgresAddress(address), name: "test", say: { _ in }, onFenced: onFenced)
+    try self.init(PostgresAddress(address), as: NodeIdentity(name: "test"), say: { _ in }, onFenced: onFenced)
   }
 }

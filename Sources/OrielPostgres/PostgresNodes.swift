@@ -1,0 +1,259 @@
+import Dispatch
+import Foundation
+import Oriel
+import OrielHub
+import OrielSQL
+import Synchronization
+
+/// The nodes that use a database, as one of them sees them, and the tenants that it has claimed.
+final class PostgresNodes: Nodes {
+  let own: Life
+  private let node: ServerNode
+  private let writes: WriteQueue<PostgresWriter>
+  private let readers: PostgresReaders
+  private let state = Mutex(State())
+
+  private struct State {
+    var others: [Other] = []
+    var pages = 0
+    var build: Int64 = 0
+    var listener: (@Sendable (NodeNews) -> Void)?
+    /// Those that came before there was one.
+    var unheard: [NodeNews] = []
+    var isDraining = false
+    /// The tenants that this node has.
+    var held: Set<Tenant> = []
+    /// The claims and releases that wait for the writer, in their order.
+    var waiting: [Change] = []
+    var isWriting = false
+    /// Those who ask for a tenant's node, which is looked for once: pages of a large tenant come back all at once.
+    var asking: [Tenant: [StoreAnswer<Life?>]] = [:]
+    /// The nodes that tenants were last seen on, for when the database is away.
+    var seen: [Tenant: Life] = [:]
+  }
+
+  private enum Change: Sendable {
+    case claim(Tenant, StoreAnswer<Life>)
+    case release(Tenant)
+
+    var tenant: Tenant {
+      switch self {
+      case .claim(let tenant, _), .release(let tenant): tenant
+      }
+    }
+  }
+
+  /// The number of tenants of which it is known on which node they were last seen.
+  private static let remembered = 100_000
+  private let beats: @Sendable () -> PostgresBeats?
+
+  init(
+    _ itself: ServerNode, _ writes: WriteQueue<PostgresWriter>, _ readers: PostgresReaders,
+    beats: @escaping @Sendable () -> PostgresBeats?
+  ) {
+    (own, node, self.writes, self.readers, self.beats) = (itself.life, itself, writes, readers, beats)
+  }
+
+  var itself: ServerNode {
+    var itself = node
+    (itself.isDraining, itself.pages, itself.build) = state.withLock { ($0.isDraining, $0.pages, $0.build) }
+    return itself
+  }
+
+  var isStoreThere: Bool { beats()?.isInTime ?? false }
+
+  var others: [ServerNode] { state.withLock { $0.others.map(\.node) } }
+
+  func listen(_ listener: @escaping @Sendable (NodeNews) -> Void) {
+    state.withLock { state in
+      for news in state.unheard { listener(news) }
+      (state.listener, state.unheard) = (listener, [])
+    }
+  }
+
+  func count(pages: Int) { state.withLock { $0.pages += pages } }
+
+  func drain() {
+    state.withLock { $0.isDraining = true }
+    beats()?.drain()
+  }
+
+  func saw(_ others: [Other], build: Int64) { state.withLock { ($0.others, $0.build) = (others, build) } }
+
+  func heard(_ news: NodeNews) {
+    let listener = state.withLock { state in
+      if state.listener == nil { state.unheard.append(news) }
+      return state.listener
+    }
+    listener?(news)
+  }
+
+  // MARK: Crashes
+
+  func keep(_ crashes: [CrashFinding], then answer: @escaping StoreAnswer<Void>) {
+    writes.write(
+      { [own] writer in
+        try writer.turn { connection, news in try connection.keep(crashes, of: own, &news) }
+      }, then: answer)
+  }
+
+  func crashes(then answer: @escaping StoreAnswer<[CrashJournalEntry]>) {
+    readers.read({ [own] connection in try connection.crashes(of: own) }, then: answer)
+  }
+
+  func forgetCrashes(of subject: String) {
+    writes.write({ writer in
+      try writer.turn { connection, news in
+        try connection.forgetCrashes(of: subject)
+        news = .forgottenCrashes(of: subject)
+      }
+    }) { (_: Result<Void, any Error>) in }
+  }
+
+  // MARK: Tenants
+
+  private static let ownerOfTenant = """
+    SELECT claims.life FROM claims JOIN nodes ON nodes.life = claims.life AND alive WHERE home = ?
+    """
+
+  func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>) {
+    if state.withLock({ $0.held.contains(tenant) }) { return answer(.success(own)) }
+    let isFirst = state.withLock { state in
+      state.asking[tenant, default: []].append(answer)
+      return state.asking[tenant]?.count == 1
+    }
+    guard isFirst else { return }
+    readers.read({ connection in
+      try connection.queryFirst(Self.ownerOfTenant, [Bytes(tenant.id)]) { Life(number: $0.number(0) ?? 0) }
+    }) { [self] (result: Result<Life?, any Error>) in
+      let (waiting, seen) = state.withLock { state in
+        if case .success(let owner) = result {
+          if state.seen.count >= Self.remembered { state.seen = [:] }
+          state.seen[tenant] = owner
+        }
+        return (state.asking.removeValue(forKey: tenant) ?? [], state.seen[tenant])
+      }
+      // Without the database, it is where it was last seen.
+      let found = if case .failure = result, let seen { Result<Life?, any Error>.success(seen) } else { result }
+      for answer in waiting { answer(found) }
+    }
+  }
+
+  func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>) {
+    readers.read(
+      { [own] connection in
+        Set(
+          try connection.query(
+            "SELECT home FROM claims JOIN nodes ON nodes.life = claims.life AND alive WHERE claims.life <> ?",
+            [own.number]
+          ) { Tenant(stored: $0.bytes(0).text) })
+      }, then: answer)
+  }
+
+  func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) {
+    if state.withLock({ $0.held.contains(tenant) }) { return answer(.success(own)) }
+    owner(of: tenant) { [self] result in
+      switch result {
+      case .success(let owner?) where owner != own: answer(.success(owner))
+      // It may be about to be released.
+      case .success: add(.claim(tenant, answer))
+      case .failure(let error): answer(.failure(error))
+      }
+    }
+  }
+
+  func release(_ tenant: Tenant) {
+    guard state.withLock({ $0.held.remove(tenant) }) != nil else { return }
+    add(.release(tenant))
+  }
+
+  /// All that come while the writer is busy are one turn.
+  private func add(_ change: Change) {
+    let isFirst = state.withLock { state in
+      state.waiting.append(change)
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if isFirst { write() }
+  }
+
+  private func write() {
+    let taken = Mutex<[Change]>([])
+    writes.write({ [self] writer in
+      // In the same order on each node, so that none waits for another in a circle. Of one tenant, the order is kept.
+      let changes = taken.withLock { changes in
+        if changes.isEmpty { changes = takeWaiting() }
+        return changes
+      }
+      return try writer.turn { connection in try changes.map { try self.make($0, connection) } }
+    }) { [self] (result: Result<[Life?], any Error>) in
+      let changes = taken.withLock { $0 }
+      for (index, change) in changes.enumerated() {
+        guard case .claim(let tenant, let answer) = change else {
+          if case .failure(let error as PostgresStoreError) = result, !error.isEnd { releaseLater(change.tenant) }
+          continue
+        }
+        answer(
+          result.flatMap { owners in
+            guard let owner = owners[index] else { return .failure(PostgresStoreError.tenantMoves) }
+            if owner == own { state.withLock { _ = $0.held.insert(tenant) } }
+            return .success(owner)
+          })
+      }
+      let isMore = state.withLock { state in
+        state.isWriting = !state.waiting.isEmpty
+        return state.isWriting
+      }
+      if isMore { write() }
+    }
+  }
+
+  /// The database has refused it.
+  private func releaseLater(_ tenant: Tenant) {
+    state.withLock { _ = $0.held.insert(tenant) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in self?.release(tenant) }
+  }
+
+  private func takeWaiting() -> [Change] {
+    let changes = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    let places = changes.enumerated().sorted {
+      $0.element.tenant.id == $1.element.tenant.id
+        ? $0.offset < $1.offset : $0.element.tenant.id < $1.element.tenant.id
+    }
+    return places.map(\.element)
+  }
+
+  /// - Returns: The node that has the tenant after it; `nil` if that is not clear yet.
+  private func make(_ change: Change, _ connection: PostgresConnection) throws -> Life? {
+    let home = Bytes(change.tenant.id)
+    guard case .claim = change else {
+      try connection.send("DELETE FROM claims WHERE home = ? AND life = ?", [home, own.number])
+      return nil
+    }
+    guard !state.withLock({ $0.isDraining }) else {
+      return state.withLock { $0.others.first { !$0.node.isDraining }?.life }
+    }
+    try connection.send("INSERT INTO claims VALUES (?, 0) ON CONFLICT DO NOTHING", [home])
+    // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes
+    // none while a newer one lives.
+    let claimed = try connection.run(
+      """
+      UPDATE claims SET life = ?1 WHERE home = ?2
+        AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))
+        AND NOT EXISTS (\(Self.newerNodes))
+      """, [own.number, home])
+    if claimed == 1 { return own }
+    let life = { (row: any SQLRow) in Life(number: row.number(0) ?? 0) }
+    return try connection.queryFirst(Self.ownerOfTenant, [home], life)
+      ?? connection.queryFirst("\(Self.newerNodes) LIMIT 1", [own.number], life)
+  }
+
+  /// The nodes that take tenants in place of the one whose life is the first value.
+  private static let newerNodes = """
+    SELECT newer.life FROM nodes AS newer JOIN beats ON beats.life = newer.life
+    WHERE newer.alive AND NOT draining AND newer.build > (SELECT build FROM nodes WHERE life = ?1)
+    """
+}
