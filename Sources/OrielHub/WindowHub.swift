@@ -80,7 +80,8 @@ package final class WindowHub {
     if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
     log = HubLog(parts.logger, parts.scheduler)
     windows = WindowTable(since: parts.scheduler.now)
-    quarantine = Quarantine(parts.journal, parts.logger, tellsParked: parts.neighbours.index == 0)
+    quarantine = Quarantine(
+      parts.journal, parts.store.nodes, parts.logger, tellsParked: parts.neighbours.index == 0)
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
   }
 

@@ -88,5 +88,9 @@ package final class CrashJournalFile: CrashJournal, @unchecked Sendable {
 
   package func forget(_ subject: String) { records.forget(subject) }
 
+  package func add(_ turns: [CrashJournalEntry]) { records.add(turns) }
+
+  package func remove(_ turns: [CrashJournalEntry]) { records.remove(turns) }
+
   package func absolve(_ turn: CrashJournalEntry) { records.absolve(turn) }
 }

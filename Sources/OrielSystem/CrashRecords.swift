@@ -10,6 +10,8 @@ final class CrashRecords: @unchecked Sendable {
   // Guard: a slot is used by its hub only, and everything else under `ring`.
   private let memory: UnsafeMutableRawPointer
   private let ring = Mutex(())
+  /// The turns that crashed other nodes, which the store keeps.
+  private var ofNodes: [CrashJournalEntry] = []
   /// What was found in each slot, when the file was opened.
   private(set) var found: [(slot: Int, finding: CrashFinding)] = []
 
@@ -92,7 +94,7 @@ final class CrashRecords: @unchecked Sendable {
   // MARK: Records
 
   var fatal: [CrashJournalEntry] {
-    ring.withLock { _ in records.filter(\.state.isFatal).compactMap(\.turn) }
+    ring.withLock { _ in records.filter(\.state.isFatal).compactMap(\.turn) + ofNodes }
   }
 
   var suspected: [CrashJournalEntry] {
@@ -110,6 +112,19 @@ final class CrashRecords: @unchecked Sendable {
   func forget(_ subject: String) {
     ring.withLock { _ in
       for record in records where record.turn?.subject == subject { record.state = .empty }
+      ofNodes.removeAll { $0.subject == subject }
+    }
+  }
+
+  func add(_ turns: [CrashJournalEntry]) {
+    ring.withLock { _ in
+      ofNodes = (ofNodes + turns.filter { !ofNodes.contains($0) }).suffix(Layout.kept)
+    }
+  }
+
+  func remove(_ turns: [CrashJournalEntry]) {
+    ring.withLock { _ in
+      for record in records where record.turn.map(turns.contains) == true { record.state = .empty }
     }
   }
 
@@ -139,8 +154,6 @@ final class CrashRecords: @unchecked Sendable {
 extension CrashJournalEntry {
   fileprivate func isSame(as other: CrashJournalEntry) -> Bool {
     guard kind == other.kind, subject == other.subject else { return false }
-    // Other turns of a window are repeated on their own, without the event that may be recorded with them.
-    let isOfOneAct = kind == .event || kind == .open || kind == .message
-    return !isOfOneAct || instance == other.instance && event == other.event
+    return !kind.isOfOneAct || instance == other.instance && event == other.event
   }
 }

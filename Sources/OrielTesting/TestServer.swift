@@ -213,8 +213,8 @@ public final class TestServer {
 
   private func attach(_ arrival: Arrival, to hub: WindowHub, at index: Int) {
     hub.attach(arrival.request, client: arrival.page) { [self] answer in
-      guard case .elsewhere(let other) = answer else { return arrival.then(index, answer.attachment) }
-      guard !arrival.isSentOn else {
+      guard case .elsewhere(let place) = answer else { return arrival.then(index, answer.attachment) }
+      guard case .hub(let other) = place, !arrival.isSentOn else {
         arrival.page.deliver(.closing(.unavailable))
         return arrival.then(index, nil)
       }

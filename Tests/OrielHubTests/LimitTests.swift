@@ -27,6 +27,26 @@ struct LimitTests {
     #expect(throws: TestError.refused(.tooManyWindows(limit: 3))) { try windows[1].reconnect() }
   }
 
+  @Test func `one window of a scene that lists the others opens beyond the limit, and refused pages link to it`() throws
+  {
+    var limits = HubLimits()
+    limits.attachedWindowsPerUser = 2
+    let server = try TestServer(app: ListingApp(), store: TestStore(), limits: limits)
+    let windows = try (0..<2).map { _ in try server.open() }
+    let refusal = TestError.refused(.tooManyWindows(limit: 2, list: "/windows"))
+    #expect(throws: refusal) { try server.open() }
+    let list = try server.open(scene: "windows")
+    #expect(list.text.count { $0 == "Open, last used" } == 2)
+    #expect(throws: TestError.refused(.tooManyWindows(limit: 2))) { try server.open(scene: "windows") }
+    try windows[0].disconnect()
+    let another = try server.open()
+    #expect(throws: refusal) { try windows[0].reconnect() }
+    #expect(another.isAttached)
+    try list.disconnect()
+    #expect(throws: refusal) { try server.open() }
+    try list.reconnect()
+  }
+
   @Test func `the longest unattached window makes room`() throws {
     let server = try server { $0.attachedWindowsPerUser = 3 }
     let windows = try (0..<3).map { _ in try server.open() }
@@ -309,5 +329,12 @@ struct LimitTests {
     let long = String(repeating: "x", count: 90_000)
     let position = try WindowPosition(saved: ["applied": [:], "next": 3, "opening": .string(long)])
     #expect(position.opening == String(repeating: "x", count: 256))
+  }
+}
+
+private struct ListingApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Counter", id: "main") { CounterModel() }
+    WindowGroup("Your windows", id: "windows") { YourWindowsModel() }.opensBeyondWindowLimit()
   }
 }

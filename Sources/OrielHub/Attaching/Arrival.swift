@@ -23,8 +23,8 @@ package enum AttachAnswer {
   case attached(Attachment)
   /// It has been told why.
   case refused
-  /// Its window belongs to another hub of the row.
-  case elsewhere(hub: Int)
+  /// Another hub or node has its window.
+  case elsewhere(HomePlace)
 
   package var attachment: Attachment? { if case .attached(let attachment) = self { attachment } else { nil } }
 }

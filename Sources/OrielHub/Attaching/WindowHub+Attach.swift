@@ -54,7 +54,7 @@ extension WindowHub {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant, for: arrival) { [self] found in
-      if case .elsewhere = found { return send(arrival, toHubOf: asked.tenant) }
+      if case .elsewhere(let place) = found { return arrival.then(.elsewhere(place)) }
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(request.network) }
         return arrival.refuse(found.refusal)
@@ -96,7 +96,7 @@ extension WindowHub {
 
   private func attach(_ arrival: Arrival, to id: WindowID, _ found: FoundWindow) {
     let request = arrival.request
-    if case .elsewhere(let tenant) = found { return send(arrival, toHubOf: tenant) }
+    if case .elsewhere(let place) = found { return arrival.then(.elsewhere(place)) }
     // A page that waited for the same window may have closed it by now.
     guard let window = found.window, windows[id] === window else {
       // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
@@ -168,7 +168,7 @@ extension WindowHub {
     guard visitors.admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
-        return arrival.refuse(noRoom)
+        return arrival.refuse(noRoom(user, for: asked.scene))
       }
       if request.epoch != nil, window.isStored, !visitors.remembers(request.window) {
         tellOfLoss(window, isStored: false)
@@ -184,21 +184,35 @@ extension WindowHub {
   private func makeWindow(
     _ asked: RequestedScene, for user: UserState, _ request: AttachRequest
   ) throws -> Window? {
-    guard hasRoom(user, asConsole: asked.scene.isConsole) else { return nil }
+    guard hasRoom(user, for: asked.scene) else { return nil }
     return try makeWindow(
       scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
       as: request.opening.name, replacesLost: request.epoch != nil)
   }
 
-  private var noRoom: CloseReason { .tooManyWindows(limit: limits.attachedWindowsPerUser) }
+  /// The refusal of one more window, with the address of the list of windows if that is opened for the same tenant.
+  private func noRoom(_ user: UserState, for scene: WindowScene) -> CloseReason {
+    var url: String?
+    if let list = scenes.list, !scene.opensBeyondLimit, !scene.isConsole, list.opens(to: user.account.roles),
+      list.declaration.tenancy == nil, scene.declaration.tenancy == nil
+    {
+      url = "\(baseURL(of: list, nil, in: user.account.tenant))"
+    }
+    return .tooManyWindows(limit: limits.attachedWindowsPerUser, list: url)
+  }
 
-  private func hasRoom(_ user: UserState, asConsole isConsole: Bool) -> Bool {
-    let key = user.key
-    let attached =
-      isConsole
-      ? users.members(key).reduce(0) { $0 + $1.windows.count { $0.isAttached && $0.isConsole } }
-      : neighbours.visitorCounts.attachedWindows(of: key)
-    return attached < limits.attachedWindowsPerUser
+  private func hasRoom(_ user: UserState, for scene: WindowScene) -> Bool {
+    let (key, limit) = (user.key, limits.attachedWindowsPerUser)
+    guard !scene.isConsole else {
+      return users.members(key).reduce(0) { $0 + $1.windows.count { $0.isAttached && $0.isConsole } } < limit
+    }
+    let attached = neighbours.visitorCounts.attachedWindows(of: key)
+    return attached < limit || attached == limit && (scene.opensBeyondLimit || showsList(key))
+  }
+
+  /// Whether a page shows the user's list of windows, which counts for nothing.
+  private func showsList(_ user: ScalarKey) -> Bool {
+    users.members(user).contains { $0.windows.contains { $0.isAttached && $0.scene.opensBeyondLimit } }
   }
 
   /// Takes the place of the window's page, copies the window for another page of its user, or watches it. Instead of a
@@ -208,14 +222,16 @@ extension WindowHub {
     if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
     if request.observe { return arrival.then(.attached(observing(window, arrival))) }
     guard let page = window.page, page.isOpen else {
-      guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
+      guard hasRoom(window.user, for: window.scene) else {
+        return arrival.refuse(noRoom(window.user, for: window.scene))
+      }
       return completeAttach(to: window, arrival)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
       return completeAttach(to: window, arrival)
     }
-    guard hasRoom(window.user, asConsole: window.isConsole) else { return arrival.refuse(noRoom) }
+    guard hasRoom(window.user, for: window.scene) else { return arrival.refuse(noRoom(window.user, for: window.scene)) }
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
     guard visitors.admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {

@@ -13,26 +13,34 @@ extension WindowHub {
   /// The tenant of the window that a page opens; `nil` if it can have none.
   package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
 
-  /// The hub whose window has issued a ticket for an upload; `nil` if there is only one.
-  package func hub(ofTicket ticket: String) -> Int? {
-    neighbours.areNone ? nil : Int(Substring(ticket.utf8.prefix(4).prefix { $0 != UInt8(ascii: ".") }))
+  var uploadPlace: String {
+    (store.nodes.map { "\($0.own)." } ?? "") + (neighbours.areNone ? "" : "\(neighbours.index).")
   }
-
-  var uploadPlace: String { neighbours.areNone ? "" : "\(neighbours.index)." }
 
   /// Goes on here, unless another hub has the window in memory, which then gets the page. The store may not know the window:
   /// nothing may have been done in it, or its scene may be saved nowhere.
   func findHub(of id: WindowID, _ arrival: Arrival, orHere goOn: @escaping () -> Void) {
     guard !neighbours.areNone, windows[id] == nil else { return goOn() }
     askOthers({ hub in hub.windows[id].map { _ in hub.neighbours.index } }) { hubs in
-      if let hub = hubs.lazy.compactMap(\.self).first { arrival.then(.elsewhere(hub: hub)) } else { goOn() }
+      if let hub = hubs.lazy.compactMap(\.self).first { arrival.then(.elsewhere(.hub(hub))) } else { goOn() }
     }
   }
 
-  func send(_ arrival: Arrival, toHubOf tenant: Tenant) {
-    guard let hub = neighbours.hub(of: tenant), hub != neighbours.index else {
-      return arrival.refuse(.unavailable)
+}
+
+/// Where the window is that has issued a ticket for an upload, as the ticket says.
+package struct UploadPlace: Equatable {
+  /// `nil` if there is only one node.
+  package var node: Life?
+  /// `nil` if there is only one hub.
+  package var hub: Int?
+
+  package init(ofTicket ticket: String) {
+    let parts = ticket.utf8.prefix(24).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
+      Substring($0)
     }
-    arrival.then(.elsewhere(hub: hub))
+    node = parts.first.flatMap { Life($0) }
+    let hub = node == nil ? parts.first : parts.dropFirst().first
+    self.hub = hub.flatMap { $0.utf8.count <= 3 ? Int($0) : nil }
   }
 }

@@ -13,8 +13,9 @@ final class DueTenantLoader {
       switch result {
       case .success(let due): hub.dueTenants.load(due)
       case .failure(let error):
-        hub.logger.error("Tenants with messages can't be found; next try in a minute: \(error)")
-        hub.dueTenants.look(at: .max)
+        hub.log(
+          .error, onceAMinute: "due tenants", "Tenants with messages can't be found; next try in 5 s: \(error)")
+        hub.dueTenants.look(at: hub.wallTime + 5000)
       }
       hub.commitPending()
     }

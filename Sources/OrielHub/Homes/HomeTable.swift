@@ -12,13 +12,21 @@ struct HomeTable {
   private var absent: [Tenant: (found: FoundHome, until: Int64)] = [:]
   /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
   var busy: [Tenant: FoundHome] = [:]
+  /// The tenants on which operators act, each with the number of acts.
+  private var acts: [Tenant: Int] = [:]
   private static let rememberedAbsent = 10_000
 
   subscript(tenant: Tenant) -> Home? { byTenant[tenant] }
 
   var all: some Collection<Home> { byTenant.values }
 
-  mutating func insert(_ home: Home) { byTenant[home.tenant] = home }
+  /// The number of tenants that have been loaded.
+  private(set) var loads = 0
+
+  mutating func insert(_ home: Home) {
+    byTenant[home.tenant] = home
+    loads += 1
+  }
   mutating func remove(_ home: Home) { byTenant[home.tenant] = nil }
 
   mutating func noteAsked(_ tenant: Tenant, at time: Int64) { asked[tenant] = time }
@@ -42,6 +50,31 @@ struct HomeTable {
   }
 
   mutating func forgetAbsence(of tenant: Tenant) { absent[tenant] = nil }
+
+  mutating func beginAct(on tenant: Tenant) { acts[tenant, default: 0] += 1 }
+
+  mutating func endAct(on tenant: Tenant) {
+    let count = (acts[tenant] ?? 1) - 1
+    acts[tenant] = count == 0 ? nil : count
+  }
+
+  /// Whether something here needs the tenant, so that no other node may have it.
+  func isInUse(_ tenant: Tenant) -> Bool {
+    byTenant[tenant] != nil || busy[tenant] != nil || acts[tenant] != nil || loading.isWaiting(for: tenant)
+  }
+
+  /// The tenants that other nodes had may be free.
+  mutating func forgetOtherNodes() {
+    absent = absent.filter { _, absence in if case .elsewhere = absence.found { false } else { true } }
+  }
+}
+
+/// Where a tenant is in memory.
+package enum HomePlace: Sendable, Equatable {
+  /// On this hub of the process.
+  case hub(Int)
+  /// In the process of another node.
+  case node(Life)
 }
 
 /// The result of looking for a tenant's home.
@@ -57,8 +90,8 @@ enum FoundHome {
   case unavailable
   /// Loading it crashed the process three times.
   case parked
-  /// It belongs to another hub.
-  case elsewhere
+  /// Another hub or node has it.
+  case elsewhere(HomePlace)
 
   /// The reason given to a page that asked for it; of a home, that it does not admit the page's user.
   var refusal: CloseReason {

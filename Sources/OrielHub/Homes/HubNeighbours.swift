@@ -39,9 +39,7 @@ package protocol HubNeighbours: Sendable {
   func tellDeleted(_ tenant: Tenant)
 
   /// Tells the other hubs of a ban, its end or a sign-out.
-  ///
-  /// - Parameter known: The user's access after it, as it is stored.
-  func tell(_ change: AccessChange, leadingTo known: UserAccess)
+  func tell(_ change: AccessChange)
 
   /// Runs `body` on a hub, after everything that it was told before.
   func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void)
@@ -80,7 +78,7 @@ package struct NoNeighbours: HubNeighbours {
   package func show(_ publications: [StoredPublication]) {}
   package func tellDeleted(_ tenant: Tenant) {}
   package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) {}
-  package func tell(_ change: AccessChange, leadingTo known: UserAccess) {}
+  package func tell(_ change: AccessChange) {}
   package func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
   ) { then([]) }

@@ -54,6 +54,9 @@ package final class HubRow: Sendable {
   /// Runs `body` with a hub, on its own executor.
   package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { hub(index)?.run(body) }
 
+  /// Tells all hubs what other nodes have changed.
+  private func tell(_ news: NodeNews) { tell { $0.hear(news) } }
+
   /// Runs `body` with each hub, on its own executor.
   fileprivate func tell(exceptOf index: Int? = nil, _ body: @escaping @Sendable (WindowHub) -> Void) {
     let others = hubs.withLock { hubs in hubs.indices.filter { $0 != index }.map { hubs[$0].hub } }
@@ -92,10 +95,11 @@ package final class HubRow: Sendable {
   ///
   /// - Parameter then: Called once, on the first hub, with what `prepare()` throws.
   package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) {
-    hub(0)?.run { hub in
+    hub(0)?.run { [weak row = self] hub in
       hub.performNow {
         do {
           try await hub.prepareAll()
+          hub.store.nodes?.listen { [weak row] news in row?.tell(news) }
           then(nil)
         } catch {
           then(error)
@@ -149,9 +153,7 @@ private struct Neighbours: HubNeighbours {
 
   func tellDeleted(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
 
-  func tell(_ change: AccessChange, leadingTo known: UserAccess) {
-    row.tell(exceptOf: index) { $0.access.hear(change, leadingTo: known) }
-  }
+  func tell(_ change: AccessChange) { row.tell(exceptOf: index) { $0.access.hear(change) } }
 
   func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void

@@ -48,8 +48,8 @@ struct Inbox {
   private(set) var agenda: Agenda
   /// In the order in which they were saved.
   private var posts: [StoredPost] = []
-  /// The number of the last message that was read from the store.
-  private(set) var lastPost: Int64 = 0
+  /// The numbers of the messages that were read from the store, and may still be in it.
+  private var known: Set<Int64> = []
   /// Whether the store may have more.
   private var hasMore = true
   private(set) var isReading = false
@@ -126,10 +126,21 @@ struct Inbox {
     return true
   }
 
-  mutating func read(_ found: [StoredPost], mayHaveMore: Bool) {
+  /// The number of messages to read, the first ones in the store, so that `count` of them can be new.
+  func limit(for count: Int) -> Int { known.count + count }
+
+  /// Adds the messages that are new among those found. The number of a message may be lower than one read before: each node
+  /// takes numbers before it commits.
+  ///
+  /// - Parameter limit: The number of messages that were asked for.
+  mutating func read(_ found: [StoredPost], of limit: Int) {
     isReading = false
-    posts += found
-    lastPost = found.last?.number ?? lastPost
-    hasMore = hasMore || mayHaveMore
+    let new = found.filter { !known.contains($0.number) }
+    posts += new
+    let last = found.count < limit ? Int64.max : found[limit - 1].number
+    known = known.filter { $0 > last }.union(found.map(\.number))
+    hasMore = hasMore || found.count == limit
   }
+
+  mutating func readingFailed() { (isReading, hasMore) = (false, true) }
 }

@@ -48,10 +48,9 @@ extension MemberActs {
     guard isLoaded || hub.visitors.mayLoad(page.network) else {
       return then(.refused("too many tenants have refused the user"))
     }
-    guard hub.has(other.tenant) else {
-      return then(.isOf(other.tenant, asked.continued(request, in: other, .opens(caller.credentials))))
-    }
-    admit(caller.credentials, request, in: other.tenant) { [hub] outcome in
+    let elsewhere = Outcome.isOf(other.tenant, asked.continued(request, in: other, .opens(caller.credentials)))
+    guard hub.has(other.tenant) else { return then(elsewhere) }
+    admit(caller.credentials, request, in: other.tenant, orOnOtherNode: elsewhere) { [hub] outcome in
       if case .refused = outcome, !isLoaded {
         hub.visitors.refusedLoad(page.network)
       }
@@ -60,11 +59,13 @@ extension MemberActs {
   }
 
   private func admit(
-    _ credentials: User, _ request: OpenRequest, in tenant: Tenant, _ then: @escaping (Outcome?) -> Void
+    _ credentials: User, _ request: OpenRequest, in tenant: Tenant, orOnOtherNode elsewhere: Outcome = .notNow,
+    _ then: @escaping (Outcome?) -> Void
   ) {
     guard let scene = hub.scenes[request.scene] else { return then(.refused("there is no such scene")) }
     hub.withHome(tenant) { [hub] found in
       if case .unavailable = found { return then(.notNow) }
+      if case .elsewhere = found { return then(elsewhere) }
       guard case .home(let home) = found, let user = hub.admitted(credentials, by: scene.tenancy, to: home) else {
         return then(.refused("the tenant \"\(tenant)\" does not admit the user"))
       }

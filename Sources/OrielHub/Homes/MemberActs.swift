@@ -325,7 +325,8 @@ final class MemberActs: WindowActing {
           case .home: break
           case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
-          case .elsewhere: return hub.acts.fetchElsewhere(id, user, of: tenant, then)
+          case .elsewhere(.hub): return hub.acts.fetchElsewhere(id, user, of: tenant, then)
+          case .elsewhere(.node): return then(.refused("the tenant is in the memory of another node"))
           }
           guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
           hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }

@@ -26,8 +26,14 @@ final class Posts {
     return true
   }
 
-  /// Counts the messages that wait in the store. This must be called before the first connection.
-  func load() async throws { waiting = WaitingPosts(try await hub.read { try $0.waitingPosts() }) }
+  /// Counts the messages that wait in the store. This must be called before the first connection. Where other nodes send
+  /// messages too, they are counted again each 5 seconds, so limits may be passed meanwhile.
+  func load() async throws {
+    if hub.store.nodes != nil {
+      _ = hub.scheduler.schedule(after: 5000) { [weak hub] in hub?.performNow { try? await hub?.posts.load() } }
+    }
+    waiting = WaitingPosts(try await hub.read { try $0.waitingPosts() })
+  }
 
   /// Deletes a message with the running turn: it is handled, or there is no receiver.
   func delete(_ post: StoredPost, to tenant: Tenant) {
@@ -88,22 +94,23 @@ final class Posts {
   func read(for home: Home) {
     guard home.inbox.beginReading() else { return }
     home.holds += 1
+    let limit = home.inbox.limit(for: hub.limits.messagesReadAtOnce)
     hub.read(
-      .owner(SavedOwner(home.tenant)),
-      { [limits = hub.limits, tenant = home.tenant, last = home.inbox.lastPost] in
-        try $0.posts(to: tenant, after: last, limit: limits.messagesReadAtOnce)
-      }
+      .owner(SavedOwner(home.tenant)), { [tenant = home.tenant] in try $0.posts(to: tenant, after: 0, limit: limit) }
     ) { [hub] result in
       home.holds -= 1
       switch result {
       case .success(let found):
-        home.inbox.read(found, mayHaveMore: found.count == hub.limits.messagesReadAtOnce)
+        home.inbox.read(found, of: limit)
         if home.inbox.needsObjects { hub.start(home) }
-        if found.isEmpty { hub.unloadIfUnused(home) } else { hub.handleMessages(of: home) }
+        // More may have been announced meanwhile.
+        hub.handleMessages(of: home)
       case .failure(let error):
-        hub.logger.error("Messages to the tenant \"\(home.tenant)\" can't be read; next try in a minute: \(error)")
-        home.inbox.read([], mayHaveMore: true)
-        hub.handleMessages(of: home, after: 60_000)
+        hub.log(
+          .error, onceAMinute: "unread messages \(home.tenant)",
+          "Messages to the tenant \"\(home.tenant)\" can't be read; next try in 5 s: \(error)")
+        home.inbox.readingFailed()
+        hub.handleMessages(of: home, after: 5000)
       }
       hub.commitPending()
     }

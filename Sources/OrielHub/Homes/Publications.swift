@@ -39,6 +39,8 @@ struct Publications {
   ///
   /// - Returns: Whether it is newer than what is known.
   mutating func isNews(_ publication: StoredPublication) -> Bool {
+    // Its tenant may come here, where a clock may be behind.
+    lastNumber = max(lastNumber, publication.number)
     guard publication.number > told[publication.key] ?? 0 else { return false }
     told[publication.key] = publication.number
     if publication.value == nil { forgetLater(publication.key) }

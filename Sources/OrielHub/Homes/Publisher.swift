@@ -38,15 +38,18 @@ final class Publisher {
 
   /// Loads the publications of all tenants. This must be called before the first connection.
   func load() async throws {
-    publications.loaded(try await hub.read { try $0.publications(of: nil) }, isTold: { !hub.has($0) })
+    publications.loaded(try await hub.read { try $0.publications(of: nil) }, isTold: isToldByOthers)
   }
 
   /// Shows publications that have been saved to their readers, here and on other hubs.
   func show(_ saved: some Collection<StoredPublication>) {
     guard !saved.isEmpty else { return }
     if !hub.neighbours.areNone { hub.neighbours.show(Array(saved)) }
-    showHere(saved)
+    showHere(saved.filter { !isToldByOthers($0.key.tenant) || publications.isNews($0) })
   }
+
+  /// Whether publications of a tenant come from other hubs or nodes, perhaps later than newer ones.
+  private func isToldByOthers(_ tenant: Tenant) -> Bool { hub.store.nodes != nil || !hub.has(tenant) }
 
   private func showHere(_ saved: some Collection<StoredPublication>) {
     for publication in saved.sorted(by: { $0.number < $1.number }) where publications.saved(publication) {

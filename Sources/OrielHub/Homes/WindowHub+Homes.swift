@@ -24,6 +24,7 @@ extension WindowHub {
   }
 
   private func loadWhatAllShare() async throws {
+    try await shareCrashes()
     try await access.load()
     try await publisher.load()
     try await posts.load()
@@ -46,7 +47,7 @@ extension WindowHub {
   func withHome(_ tenant: Tenant, then: @escaping (FoundHome) -> Void) {
     if let found = homes.busy[tenant] { return then(found) }
     if let home = homes[tenant] { return hold(home, then) }
-    guard has(tenant) else { return then(.elsewhere) }
+    guard has(tenant) else { return then(.elsewhere(.hub(hub(of: tenant)))) }
     let subject = Parked.Subject.tenant(tenant)
     guard !quarantine.isParked(subject) else { return then(.parked) }
     switch homes.absence(of: tenant, now: scheduler.now) {
@@ -78,17 +79,35 @@ extension WindowHub {
     startNow {
       await self.recording(turn) {
         do {
+          let isAlone = self.store.nodes == nil
+          if !isAlone, let node = try await self.otherNode(of: tenant) { return self.isElsewhere(tenant, node) }
           let environment = try await self.app.environment(for: tenant)
+          if !isAlone, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }
           self.read(tenant, environment.objects.all, attempt: attempt)
         } catch is UnknownTenant {
           self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
-          self.posts.deleteAll(to: tenant)
+          if await self.mayDeletePosts(to: tenant) { self.posts.deleteAll(to: tenant) }
           self.answer(.unknown, for: tenant)
         } catch {
           self.retry(tenant, attempt, error)
         }
       }
     }
+  }
+
+  /// Whether messages to a tenant that the app does not know are this node's to delete. Nothing is claimed for a name that a
+  /// visitor has made up.
+  private func mayDeletePosts(to tenant: Tenant) async -> Bool {
+    guard store.nodes != nil else { return true }
+    guard posts[tenant].count > 0 else { return false }
+    let claimed = await Result { try await claim(tenant) }
+    if case .success(nil) = claimed { return true }
+    return false
+  }
+
+  private func isElsewhere(_ tenant: Tenant, _ node: Life) {
+    homes.noteAbsent(tenant, .elsewhere(.node(node)), until: scheduler.now + 60_000)
+    answer(.elsewhere(.node(node)), for: tenant)
   }
 
   private func retry(_ tenant: Tenant, _ attempt: Int, _ error: any Error) {
@@ -115,14 +134,15 @@ extension WindowHub {
     latest.isLatestFirst = true
     read(
       .list,
-      { [latest] in
+      { [latest, readsPublications = store.nodes != nil] in
         let stored = try $0.tenant(tenant)
         let windows = stored.isKnown ? try $0.windows(latest) : []
-        return (stored, windows, limit > 0 ? try $0.posts(to: tenant, after: 0, limit: limit) : [])
+        let posts = limit > 0 ? try $0.posts(to: tenant, after: 0, limit: limit) : []
+        return (stored, windows, posts, readsPublications ? try $0.publications(of: tenant) : [])
       }
     ) { [self] result in
       do {
-        let (stored, windows, waiting) = try result.get()
+        let (stored, windows, waiting, published) = try result.get()
         if let found = homes.busy[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed:
@@ -142,6 +162,8 @@ extension WindowHub {
           stored.timers = stored.timers.map { current($0, restored.formerTypes) }
           return Home(stored, shared: shared, services: services, objects: restored, hub: acts)
         }
+        // The next value of each has a higher number, whatever the clock says.
+        if !published.isEmpty { publisher.hear(published) }
         home.list(windows)
         acts.restore(stored.timers, of: home)
         loaded(home, isKnown: stored.isKnown)
@@ -182,6 +204,7 @@ extension WindowHub {
 
   private func answer(_ found: FoundHome, for tenant: Tenant) {
     for then in homes.endLoading(tenant) { then(found) }
+    if homes[tenant] == nil { releaseUnlessUsed(tenant) }
     commitPending()
   }
 
@@ -208,6 +231,7 @@ extension WindowHub {
     homes.remove(home)
     home.inbox.alarm.cancel()
     if let next = home.inbox.agenda.nextDue { dueTenants.look(at: next) }
+    releaseUnlessUsed(home.tenant)
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))
     saved.end()
@@ -249,7 +273,7 @@ extension Tenant {
   static let operators = Tenant(stored: "/operators")
 
   /// Whether the app has made it: it can have objects, be listed, and be acted on.
-  var isOfApp: Bool { self != .operators && self != .everywhere }
+  package var isOfApp: Bool { self != .operators && self != .everywhere }
 }
 
 extension Home {

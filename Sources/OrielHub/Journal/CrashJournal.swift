@@ -15,19 +15,36 @@ package protocol CrashJournal: AnyObject, Sendable {
   var suspected: [CrashJournalEntry] { get }
   /// Forgets all crashes of this subject, for all hubs.
   func forget(_ subject: String)
+  /// Adds turns that crashed other nodes, for all hubs of this process, unless they are there.
+  func add(_ turns: [CrashJournalEntry])
+  /// Removes these turns, which other nodes know now.
+  func remove(_ turns: [CrashJournalEntry])
   /// Forgets that a turn was suspected, for all hubs: it has ended well. A trap in it is not forgotten.
   func absolve(_ turn: CrashJournalEntry)
 }
 
 extension CrashJournal {
   package var remembers: Bool { true }
+
+  /// The turns that concern other nodes too: those that are known to have crashed the process, and acts that other nodes would
+  /// be asked to do again. Not those of each process, which may have been killed in them by chance.
+  var ofAllNodes: [CrashFinding] {
+    let (fatal, suspected) = (fatal, suspected)
+    let known = fatal.filter { $0.kind.isOfOneAct || !suspected.contains($0) }
+    let perhaps = suspected.filter { $0.kind.isOfOneAct && !fatal.contains($0) }
+    return known.map { CrashFinding($0, isFatal: true) } + perhaps.map { CrashFinding($0, isFatal: false) }
+  }
 }
 
 /// A description of a turn that survives the process.
-package struct CrashJournalEntry: Equatable, Sendable {
-  package enum Kind: UInt8, Sendable {
+package struct CrashJournalEntry: Equatable, Sendable, Codable {
+  package enum Kind: UInt8, Sendable, Codable {
     case event = 1
     case open, restore, render, timer, task, finish, save, load, trigger, act, address, message
+
+    /// Whether it is an act with an origin, which is repeated with it. Other turns of a window are repeated on their own,
+    /// without the event that may be recorded with them.
+    package var isOfOneAct: Bool { self == .event || self == .open || self == .message }
   }
 
   package var kind: Kind
@@ -101,5 +118,7 @@ package final class NoCrashJournal: CrashJournal {
   package var fatal: [CrashJournalEntry] { [] }
   package var suspected: [CrashJournalEntry] { [] }
   package func forget(_ subject: String) {}
+  package func add(_ turns: [CrashJournalEntry]) {}
+  package func remove(_ turns: [CrashJournalEntry]) {}
   package func absolve(_ turn: CrashJournalEntry) {}
 }

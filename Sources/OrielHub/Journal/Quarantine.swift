@@ -11,6 +11,9 @@ struct Quarantine {
   }
 
   private let journal: any CrashJournal
+  private let nodes: (any Nodes)?
+  private let logger: Logger
+  private let tellsParked: Bool
   private var acts: Set<Act> = []
   /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
@@ -26,18 +29,23 @@ struct Quarantine {
   private static let patience = 3
 
   /// - Parameter tellsParked: Whether it logs what is parked, which all hubs know.
-  init(_ journal: any CrashJournal, _ logger: Logger, tellsParked: Bool = true) {
-    self.journal = journal
+  init(_ journal: any CrashJournal, _ nodes: (any Nodes)?, _ logger: Logger, tellsParked: Bool = true) {
+    (self.journal, self.nodes, self.logger, self.tellsParked) = (journal, nodes, logger, tellsParked)
     suspected = Set(journal.suspected.filter { $0.kind == .load }.map { ScalarKey($0.subject) })
+    count()
+    logFound()
+    if nodes == nil { logParked(parked) }
+  }
+
+  private mutating func count() {
+    findings = [:]
     for turn in journal.fatal {
       findings[ScalarKey(turn.subject), default: 0] += 1
       if !turn.instance.isEmpty { acts.insert(Act(instance: ScalarKey(turn.instance), event: turn.event)) }
     }
-    logFound(to: logger)
-    if tellsParked { logParked(to: logger) }
   }
 
-  private func logFound(to logger: Logger) {
+  private func logFound() {
     for finding in journal.found {
       let turn = finding.turn
       if finding.isFatal {
@@ -50,8 +58,9 @@ struct Quarantine {
     }
   }
 
-  private func logParked(to logger: Logger) {
-    for parked in parked {
+  private func logParked(_ all: [Parked]) {
+    guard tellsParked else { return }
+    for parked in all {
       logger.error(
         "\(parked.turn.what) is parked: it crashed the process \(parked.times) times, most recently in \(parked.turn)",
         metadata: parked.turn.metadata)
@@ -90,8 +99,15 @@ struct Quarantine {
 
   /// Forgets a subject that is gone or to be tried again, also for later processes.
   mutating func forget(_ subject: Parked.Subject) {
-    guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return }
+    guard forgetHere(subject) else { return }
+    nodes?.forgetCrashes(of: subject.text)
+  }
+
+  /// - Returns: Whether there was anything to forget.
+  private mutating func forgetHere(_ subject: Parked.Subject) -> Bool {
+    guard !findings.isEmpty, findings.removeValue(forKey: subject.key) != nil else { return false }
     journal.forget(subject.text)
+    return true
   }
 
   /// A subject has been loaded. Every process loads it, and one that was killed while it did may have been killed for another
@@ -137,6 +153,45 @@ struct Quarantine {
     guard isJob else { return }
     isJob = false
     ends()
+  }
+
+  // MARK: Other nodes
+
+  /// The turns of this node's former processes that other nodes should know.
+  var ofAllNodes: [CrashFinding] { journal.ofAllNodes }
+
+  /// The other nodes know it now. From here on, it is known from the store alone.
+  mutating func shared(_ findings: [CrashFinding]) {
+    journal.remove(findings.map(\.turn))
+  }
+
+  /// Forgets in which loads this node was killed, because other nodes may have loaded the same since. A load that hangs or traps
+  /// is known for what it is.
+  mutating func forgetSuspectedLoads() {
+    for turn in journal.suspected where turn.kind == .load { journal.absolve(turn) }
+    suspected = []
+  }
+
+  /// Turns have crashed other nodes, or any node before this one began. Their pages, or others that ask for the same, come to
+  /// this node too.
+  mutating func hear(_ crashes: [CrashJournalEntry], isAtStart: Bool = false) {
+    guard !crashes.isEmpty || isAtStart else { return }
+    let former = Set(parked.map(\.subject))
+    journal.add(crashes)
+    count()
+    if !isAtStart, tellsParked {
+      for turn in crashes {
+        logger.warning("Another node crashed in \(turn); this turn is not retried", metadata: turn.metadata)
+      }
+    }
+    logParked(isAtStart ? parked : parked.filter { !former.contains($0.subject) })
+  }
+
+  /// Another node has forgotten the crashes of these subjects.
+  ///
+  /// - Returns: Those that were known here.
+  mutating func hear(forgotten subjects: [String]) -> [Parked.Subject] {
+    subjects.compactMap { Parked.Subject($0) }.filter { forgetHere($0) }
   }
 
   // MARK: What comes of a turn

@@ -30,6 +30,16 @@ extension WindowHub {
 
   private func retry(_ subject: Parked.Subject) {
     quarantine.forget(subject)
+    retryMessages(of: subject)
+  }
+
+  /// Other nodes have crashed, or what crashed them may be tried again.
+  func hear(_ crashes: [CrashJournalEntry], forgotten: [String]) {
+    for subject in quarantine.hear(forgotten: forgotten) { retryMessages(of: subject) }
+    quarantine.hear(crashes)
+  }
+
+  private func retryMessages(of subject: Parked.Subject) {
     guard case .messages(let tenant, _) = subject else { return }
     homes[tenant]?.inbox.retryParked()
     homes[tenant].map { handleMessages(of: $0, after: 0) }

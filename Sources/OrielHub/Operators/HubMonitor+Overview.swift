@@ -42,6 +42,16 @@ struct Sample {
 }
 
 extension HubMonitor {
+  /// The servers that use the store together, this one first; none if it is alone. A `body` that reads it is updated once a
+  /// second.
+  package var nodes: [ServerNode] {
+    _ = ticks
+    return hub.nodes
+  }
+
+  /// The name of this server among them; `nil` if it serves alone.
+  package var nodeName: String? { hub.nodes.first?.name }
+
   /// The current state of all hubs. A `body` that reads it is updated once a second.
   package var overview: HubOverview {
     _ = ticks

@@ -21,14 +21,16 @@ extension WindowHub {
     }
   }
 
-  /// Finds the targeted windows in memory, and those in the store that would be woken here.
+  /// Finds the targeted windows in memory, and those in the store that would be woken here: none of tenants that other nodes
+  /// have.
   package func ids(of target: WindowTarget) async -> [WindowID] {
     if case .window(let id) = target { return [id] }
     guard let query = StoredWindowQuery(target) else { return awake(target) }
+    let elsewhere = await tenantsElsewhere()
     return await answer { then in
       // At the same moment, so that one that wakes now is not in both.
       findAsleep(ofTheApp(query)) { [self] found in
-        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) }
+        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) && !elsewhere.contains($0.tenant) }
         then(awake(target) + asleep.map(\.id))
       }
     }

@@ -108,6 +108,11 @@ extension WindowHub {
 
   /// Does something to a tenant. Returns the number of its windows when it is durable.
   package func act(_ act: TenantAct, on tenant: Tenant) async throws(TenantRefusal) -> Int {
+    homes.beginAct(on: tenant)
+    defer { endAct(on: tenant) }
+    let claimed = await Result { try await claim(tenant) }
+    guard case .success(let other) = claimed else { throw .unreadable }
+    if let other { throw .onNode(store.nodes?.others.first { $0.life == other }?.name ?? "\(other)") }
     let found = await Result { try await showTenant(tenant) }
     guard case .success(let row) = found else { throw .unreadable }
     guard let row else { throw .unknown }
@@ -124,6 +129,11 @@ extension WindowHub {
       case .rename(let name): try await rename(tenant, to: name)
       }
     return max(windows, row.windows)
+  }
+
+  private func endAct(on tenant: Tenant) {
+    homes.endAct(on: tenant)
+    releaseUnlessUsed(tenant)
   }
 
   private func refusal(of act: TenantAct, on row: TenantRow) -> TenantRefusal? {
@@ -222,8 +232,14 @@ extension WindowHub {
     let other = hub(of: name)
     guard await on(hub: other, { hub in hub.reserve(name) }), neighbours.move(name) else { throw .nameInUse }
     homes.busy[name] = .unavailable
-    let result = await Result { () async throws(TenantRefusal) in try await renameReserved(tenant, to: name) }
+    let claimed = await Result { try await claim(name) }
+    let result = await Result { () async throws(TenantRefusal) in
+      guard case .success(let other) = claimed else { throw .unreadable }
+      guard other == nil else { throw .nameInUse }
+      return try await renameReserved(tenant, to: name)
+    }
     homes.busy[name] = nil
+    releaseUnlessUsed(name)
     await on(hub: other) { hub in hub.release(name) }
     return try result.get()
   }
@@ -277,7 +293,7 @@ extension WindowHub {
 
 extension Window {
   /// Whether it may sleep: the store has all of it, and no `once` is running in it.
-  fileprivate var isSaved: Bool { !unsaved.isWaiting && !unsaved.isUnderway && held == nil }
+  var isSaved: Bool { !unsaved.isWaiting && !unsaved.isUnderway && held == nil }
 }
 
 /// An operator's act on a tenant.
@@ -299,6 +315,8 @@ package enum TenantRefusal: Error, Equatable, Sendable {
   /// Another operator is acting on it.
   case busy
   case nameInUse
+  /// The node of this name has it.
+  case onNode(String)
   /// A handler is still running in one of its windows.
   case running
   case unreadable

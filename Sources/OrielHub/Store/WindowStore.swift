@@ -11,6 +11,9 @@ package protocol WindowStore: Sendable {
   /// Why nothing can be written, where commits wait for that to change. They are answered with an error otherwise.
   var failure: (any Error)? { get }
 
+  /// The servers that use it at the same time; `nil` of a store that one server uses alone.
+  var nodes: (any Nodes)? { get }
+
   /// The time for which turns are gathered before they are committed together, in milliseconds.
   var gatherTime: Int64 { get }
 
@@ -47,6 +50,8 @@ package protocol WindowStore: Sendable {
 
 extension WindowStore {
   package var failure: (any Error)? { nil }
+
+  package var nodes: (any Nodes)? { nil }
 
   package func leave() {}
 }

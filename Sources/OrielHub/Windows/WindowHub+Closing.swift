@@ -160,6 +160,7 @@ extension WindowHub {
   ) {
     if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     guard waking.add(then, for: id) else { return }
+    let loads = homes.loads
     // Waits until the closing is written, also while the store can't be written.
     read(.window(id), { try $0.closedWindow(id) }) { [self] result in
       let kept = (try? result.get()) ?? nil
@@ -169,7 +170,7 @@ extension WindowHub {
       inTurn(of: client) { [self] in
         let window = kept.flatMap(closedWindow)
         let isAllowed = window.map { isAllowed($0.origin) } ?? false
-        wake(id, result.map { _ in isAllowed ? window : nil }, for: client, as: .reopened)
+        wake(id, result.map { _ in isAllowed ? window : nil }, readAfter: loads, for: client, as: .reopened)
         home?.holds -= 1
         home.map(unloadIfUnused)
       }
@@ -177,7 +178,7 @@ extension WindowHub {
   }
 
   /// Its triggers have expired.
-  private func closedWindow(_ kept: SalvagedRecord) -> StoredWindow? {
+  func closedWindow(_ kept: SalvagedRecord) -> StoredWindow? {
     guard timeToReopen(kept) != nil else { return nil }
     var window = try? StoredWindow(exported: JSONBytes.decode(kept.record))
     window?.triggers = []

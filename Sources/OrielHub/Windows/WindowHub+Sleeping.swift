@@ -24,14 +24,17 @@ extension WindowHub {
   }
 
   /// Unloads a window from memory. For the window, this is like a restart.
-  func sleep(_ window: Window) {
+  ///
+  /// - Parameter keepsUntouched: Whether a window in which nothing was done stays in the store, because its page is about to
+  ///   come back.
+  func sleep(_ window: Window, keepsUntouched: Bool = false) {
     guard windows[window.id] === window, !window.isAttached else { return }
     commitPending()
     guard !window.unsaved.isWaiting && !window.unsaved.isUnderway, window.held == nil else {
       return startWaiting(window)
     }
     for observer in window.observers { observer.end(.unavailable) }
-    if visitors.isUntouched(window) || !window.isStored { return visitors.finishUnkept(window) }
+    if !keepsUntouched && visitors.isUntouched(window) || !window.isStored { return visitors.finishUnkept(window) }
     triggers.forgetWindow(window.id)
     window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()

@@ -13,20 +13,22 @@ extension WindowHub {
     if let window = windows[id], !window.live.isOpening { return then(.found(window)) }
     if let reason = reasonForParking(id) { return then(.parked(reason)) }
     guard waking.add(then, for: id) else { return }
+    let loads = homes.loads
     read(.window(id), { try $0.window(id) }) { [self] result in
       // An operator can't erase or rename the tenant meanwhile.
       let home = (try? result.get()).flatMap { $0 }.flatMap { homes[$0.origin.tenant] }
       home?.holds += 1
       inTurn(of: client) { [self] in
-        wake(id, result, for: client)
+        wake(id, result, readAfter: loads, for: client)
         home?.holds -= 1
         home.map(unloadIfUnused)
       }
     }
   }
 
+  /// - Parameter loads: The number of tenants that had been loaded when it was read.
   func wake(
-    _ id: WindowID, _ result: Result<StoredWindow?, any Error>, for client: (any WindowClient)?,
+    _ id: WindowID, _ result: Result<StoredWindow?, any Error>, readAfter loads: Int, for client: (any WindowClient)?,
     as kind: Restored = .woken
   ) {
     do {
@@ -35,14 +37,23 @@ extension WindowHub {
       let origin = stored.origin
       let isConsole = scenes[origin.scene]?.isConsole == true
       let user = User(id: origin.user, roles: Set(origin.roles), tenant: isConsole ? .operators : origin.tenant)
+      // Before the tenant was claimed, another node may have changed the window.
+      let isFirstRead =
+        store.nodes != nil && user.tenant.isOfApp && (homes[user.tenant] == nil || homes.loads != loads)
       withHome(user.tenant) { [self] found in
         if found.refusal == .tenantClosed { return woken(id, .closed) }
-        if case .elsewhere = found { return woken(id, .elsewhere(user.tenant)) }
-        guard case .home = found else { return woken(id, .unreadable) }
-        withUser(user, loadedFor: client) { [self] member in
-          guard let member else { return woken(id, .unreadable) }
-          let window = charge(client) { restore(id, stored, for: member, as: kind) }
-          if let window { goOnOpening(window, for: client) } else { woken(id, .gone) }
+        if case .elsewhere(let place) = found { return woken(id, .elsewhere(place)) }
+        guard case .home(let home) = found else { return woken(id, .unreadable) }
+        guard isFirstRead else { return restore(id, stored, of: user, for: client, as: kind) }
+        home.holds += 1
+        readAgain(id, as: kind) { [self] again in
+          home.holds -= 1
+          switch again {
+          case .success(nil): woken(id, .gone)
+          case .success(let window?) where window.origin.tenant == origin.tenant:
+            restore(id, window, of: user, for: client, as: kind)
+          case .success, .failure: woken(id, .unreadable)
+          }
         }
       }
     } catch {
@@ -51,6 +62,23 @@ extension WindowHub {
         ["window": "\(id)"])
       woken(id, .unreadable)
     }
+  }
+
+  private func restore(
+    _ id: WindowID, _ stored: StoredWindow, of user: User, for client: (any WindowClient)?, as kind: Restored
+  ) {
+    withUser(user, loadedFor: client) { [self] member in
+      guard let member else { return woken(id, .unreadable) }
+      let window = charge(client) { restore(id, stored, for: member, as: kind) }
+      if let window { goOnOpening(window, for: client) } else { woken(id, .gone) }
+    }
+  }
+
+  private func readAgain(
+    _ id: WindowID, as kind: Restored, then: @escaping (Result<StoredWindow?, any Error>) -> Void
+  ) {
+    guard kind == .reopened else { return read(.window(id), { try $0.window(id) }, then: then) }
+    read(.window(id), { try $0.closedWindow(id) }) { [self] result in then(result.map { $0.flatMap(closedWindow) }) }
   }
 
   private func woken(_ id: WindowID, _ found: FoundWindow) {
@@ -212,7 +240,7 @@ package enum FoundWindow {
   /// An operator has closed its tenant.
   case closed
   /// Its tenant belongs to another hub.
-  case elsewhere(Tenant)
+  case elsewhere(HomePlace)
   /// The store could not be read, so the window may exist.
   case unreadable
 

@@ -37,6 +37,18 @@ final class ScriptedJournal: CrashJournal {
 
   func forget(_ subject: String) { state.withLock { $0.fatal.removeAll { $0.subject == subject } } }
 
+  func add(_ turns: [CrashJournalEntry]) {
+    state.withLock { state in state.fatal += turns.filter { !state.fatal.contains($0) } }
+  }
+
+  func remove(_ turns: [CrashJournalEntry]) {
+    state.withLock { state in
+      state.fatal.removeAll(where: turns.contains)
+      state.suspected.removeAll(where: turns.contains)
+      state.repeated.removeAll(where: turns.contains)
+    }
+  }
+
   /// As if a process had ended in this turn.
   func died(in turn: CrashJournalEntry) { ended(in: [CrashFinding(turn, isFatal: true)]) }
 
