@@ -12,6 +12,10 @@ package protocol Connection: AnyObject {
   /// answered or after the Transport's own deadline.
   func close(_ code: UInt16, reason: String)
 
+  /// Reads nothing from the peer for so long, after which reading goes on. Its pings are not answered meanwhile, and its end
+  /// is not noticed. Ignored while reading is stopped.
+  func stopReading(for milliseconds: Int64)
+
   /// Whether the socket is back-pressured. Send nothing until `unchoked`, because queued messages would be outdated by
   /// then.
   var isChoked: Bool { get }
@@ -35,26 +39,64 @@ package enum UpgradeDecision {
   case accept(subprotocol: String, open: (any Connection) -> any ConnectionDelegate)
   case refuse(HTTPResponse)
   /// The decision has to wait.
-  case later(LaterDecision)
+  case later(Later<UpgradeDecision>)
 }
 
-/// A pending decision about a handshake. Used on the hub's loop only.
-package final class LaterDecision {
-  private var decision: UpgradeDecision?
-  private var then: ((UpgradeDecision) -> Void)?
+/// A pending decision about a request. Used on the hub's loop only.
+package final class Later<Decision> {
+  private var decision: Decision?
+  private var then: ((Decision) -> Void)?
 
   package init() {}
 
-  package func decide(_ decision: UpgradeDecision) {
+  package func decide(_ decision: Decision) {
     self.decision = decision
     then?(decision)
   }
 
   /// Calls the closure with the decision, at once if it is already made.
-  package func then(_ then: @escaping (UpgradeDecision) -> Void) {
+  package func then(_ then: @escaping (Decision) -> Void) {
     if let decision { return then(decision) }
     self.then = then
   }
+}
+
+/// Where a request is handled.
+package enum RequestPlace {
+  case here
+  /// On another loop of the process, which gets the connection.
+  case loop(Int)
+  /// On another node, to which the connection is passed on.
+  case node(NodeRoute)
+  case refused(HTTPResponse)
+  /// That has to be found out.
+  case later(Later<RequestPlace>)
+}
+
+/// The way to another node.
+package struct NodeRoute: Equatable {
+  package var life: Life
+  /// `HOST:PORT`.
+  package var address: String
+  /// The value of the field that says for whom the request is sent on.
+  package var via: String
+
+  package init(life: Life, address: String, via: String) { (self.life, self.address, self.via) = (life, address, via) }
+
+  package static let field = "oriel-via"
+  /// The field in which an operator names the node that a request is for.
+  package static let name = "oriel-node"
+}
+
+/// How far the search for a request's node has come.
+package struct RouteAttempt {
+  /// When it began, on the loop's clock.
+  package var since: Int64
+  /// The node that could not be reached, and its beat at the first try.
+  package var failed: Life?
+  package var beatAtFailure: Int64?
+
+  package init(since: Int64) { self.since = since }
 }
 
 /// How to handle a request's body.
@@ -93,9 +135,25 @@ package protocol RequestHandler: AnyObject {
   /// origin and credentials are the Gateway's task.
   func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision
 
-  /// The loop that should handle a request, as the request itself says, which is then handed over with its connection; `nil`
-  /// if this one can.
-  func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int?
+  /// Notes in a request that another node has sent it on, and for whom, if that is true.
+  func recognizeNode(in request: inout HTTPRequest)
+
+  /// The place that should handle a request, as the request itself says.
+  ///
+  /// - Parameter attempt: Called again after a node could not be reached, with that node.
+  func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace
+
+  /// Whether another node lives.
+  func lives(_ node: Life) -> Bool
+
+  /// Whether another node is at this IP address.
+  func isNode(at address: String) -> Bool
+
+  /// A connection of a client at this address is passed on to another node.
+  func beganPassingOn(for address: String)
+
+  /// It has ended.
+  func endedPassingOn(for address: String)
 
   /// Milliseconds until a request may be answered, because its network has used more than its share of the loop's time; 0
   /// if it may be now.
@@ -109,7 +167,14 @@ package protocol RequestHandler: AnyObject {
 }
 
 extension RequestHandler {
-  package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? { nil }
+  package func recognizeNode(in request: inout HTTPRequest) {}
+  package func place(
+    of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
+  ) -> RequestPlace { .here }
+  package func lives(_ node: Life) -> Bool { false }
+  package func isNode(at address: String) -> Bool { false }
+  package func beganPassingOn(for address: String) {}
+  package func endedPassingOn(for address: String) {}
   package func waitForTime(of request: HTTPRequest) -> Int64 { 0 }
   package func spent(_ nanoseconds: Int64, by address: String) {}
   package func drain(hub: WindowHub) {}

@@ -6,43 +6,55 @@ import OrielMessages
 // Which loop of the process should handle a request: that of its window's hub, if the request names it.
 
 extension Gateway {
-  package func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
+  /// The loop that should handle a request; `nil` if this one can.
+  func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
     guard let row else { return nil }
     let loop =
       if let ticket = UploadRequest.ticket(in: request.path) {
-        hub.hub(ofTicket: ticket)
+        UploadPlace(ofTicket: ticket).hub
       } else if isHandshake, mayConnect(request) {
-        hint(in: request) ?? self.loop(ofPageIn: request, row, hub)
+        hint(in: request)?.loop ?? tenant(ofPageIn: request, hub).flatMap(row.likelyHub)
       } else {
         nil as Int?
       }
     return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
   }
 
-  /// The text that a page brings to the loop to which it was sent.
-  static func hint(loop: Int) -> String { "\(loop)" }
+  /// `GET /connect?at=…`: the place to which another one has sent the page; `nil` if there is no such place.
+  func hint(in request: HTTPRequest) -> PlaceHint? {
+    guard let hint = Self.field("at", of: request).flatMap({ PlaceHint($0) }) else { return nil }
+    if let node = hint.node, node != links?.nodes.own { return lives(node) ? hint : nil }
+    if let loop = hint.loop { return row.map { (0..<$0.count).contains(loop) } ?? false ? hint : nil }
+    return hint.node == nil ? nil : hint
+  }
 
-  /// `GET /connect?at=…`: the loop to which another one has sent the page. It is not trusted: on any loop, a page only gets
-  /// what it may have.
-  func hint(in request: HTTPRequest) -> Int? {
-    guard let row, let loop = Self.field("at", of: request).flatMap({ Int($0) }), (0..<row.count).contains(loop) else {
-      return nil
+  /// The text that leads a page to its window.
+  ///
+  /// - Parameter last: The place to which the page was sent before.
+  /// - Returns: `nil` if it was sent there already: the window has moved meanwhile, and is found when the page tries again.
+  func hint(to place: HomePlace, after last: PlaceHint?) -> String? {
+    switch place {
+    case .node(let life):
+      guard last?.isOfOtherNode != true else { return nil }
+      return PlaceHint(node: life, isOfOtherNode: true).text
+    case .hub(let loop):
+      guard last?.loop == nil else { return nil }
+      return PlaceHint(node: links?.nodes.own, loop: loop, isOfOtherNode: last?.isOfOtherNode ?? false).text
     }
-    return loop
   }
 
   /// `GET /connect?page=…`: the address of the page and its user usually lead to the tenant.
-  private func loop(ofPageIn request: HTTPRequest, _ row: HubRow, _ hub: WindowHub) -> Int? {
+  func tenant(ofPageIn request: HTTPRequest, _ hub: WindowHub) -> Tenant? {
     guard let page = Self.field("page", of: request), let user = knownUser(of: request, hub: hub) else { return nil }
     var attach = Attach(instance: "")
     attach.url = page
     var asked = AttachRequest(user: user, attach)
     asked.host = request.headers["host"] ?? ""
-    return hub.tenant(askedBy: asked).flatMap(row.likelyHub)
+    return hub.tenant(askedBy: asked)
   }
 
   /// Whether a handshake would not be refused before its user is looked at.
-  private func mayConnect(_ request: HTTPRequest) -> Bool {
+  func mayConnect(_ request: HTTPRequest) -> Bool {
     let (address, hasBearer) = (request.remoteAddress, Self.bearer(ofHandshake: request) != nil)
     return request.path == "/connect" && Self.offersProtocol(request)
       && origins.refusalOfHost(request, provesItself: hasBearer) == nil
@@ -57,7 +69,7 @@ extension Gateway {
   }
 
   /// A field of the query.
-  private static func field(_ name: String, of request: HTTPRequest) -> String? {
+  static func field(_ name: String, of request: HTTPRequest) -> String? {
     let fields = request.query?.parts("&", atMost: HeaderLimits.fields) ?? []
     let start = name + "="
     guard let field = fields.first(where: { $0.utf8.starts(with: start.utf8) }) else { return nil }

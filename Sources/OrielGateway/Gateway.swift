@@ -16,6 +16,11 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The messages of a connection that wait for their turn, and their bytes.
   package var waitingMessages = 164
   package var waitingBytes = 1 << 20
+  /// The bytes that are read from a page that owes time before reading stops for a moment. A short message counts as 4 KiB.
+  package var owingBytes = 64 * 1024
+  /// The longest such moment: a page takes a connection for lost when a ping is not answered in 2.5 seconds.
+  package var longestReadingPause: Int64 = 1000
+  static let leastOwingBytes = 4096
   /// The bytes of all connections' messages that wait.
   package var allWaitingBytes = 256 << 20
   /// The time on the loop that a connection may use: milliseconds for each second, and at once.
@@ -42,6 +47,10 @@ package struct GatewayLimits: Sendable, Equatable {
   /// The time on the loop, in milliseconds, of which a network may have used half beyond its share before its work comes
   /// after that of others.
   package var networkTimeBurst: Int64 = 400
+
+  /// The time that a request waits for a node that has ended, or is about to end, and between two looks at it.
+  package var nodePatience: Int64 = 8000
+  package var nodePause: Int64 = 250
 
   package init() {}
 
@@ -73,6 +82,8 @@ package final class Gateway: RequestHandler {
   /// The hubs of the process, if there are several, and the place of this one's.
   let row: HubRow?
   let index: Int
+  /// The other nodes, if there may be several.
+  let links: NodeLinks?
   /// The link shown in the terminal; `nil` if there is none.
   let link: SignInLink?
   /// Adds metrics of other modules to `/metrics`.
@@ -94,7 +105,7 @@ package final class Gateway: RequestHandler {
   ///   - compress: Compresses bytes as a gzip member (RFC 1952).
   package init(
     version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: HubRow? = nil,
-    index: Int = 0,
+    index: Int = 0, links: NodeLinks? = nil,
     authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
     logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
     compress: @escaping ([UInt8]) -> [UInt8],
@@ -108,6 +119,7 @@ package final class Gateway: RequestHandler {
     self.networks = networks ?? NetworkLimits(limits)
     self.row = row
     self.index = index
+    self.links = links
     sockets = OpenSockets(self.networks)
     self.authentication = authentication
     self.origins = origins
@@ -115,9 +127,13 @@ package final class Gateway: RequestHandler {
     self.scheduler = scheduler
     self.logger = logger
     router = Router(routes)
-    server = ServerMessage.Server(
+    var server = ServerMessage.Server(
       name: "oriel", version: version,
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
+    if let links {
+      server.at = PlaceHint(node: links.nodes.own, loop: row == nil ? nil : index, isFormer: true).text
+    }
+    self.server = server
   }
 
   // MARK: HTTP
@@ -143,6 +159,9 @@ package final class Gateway: RequestHandler {
     switch request.path {
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(Self.liveness(request))
+    case "/health/node" where links != nil: reply(.text(200, links?.nodes.own.description ?? ""))
+    case "/health/store" where links != nil:
+      reply(links?.nodes.isStoreThere == true ? .text(200, "answers") : .text(503, "does not answer"))
     case "/health/ready": readiness(request, hub: hub, reply: reply)
     case "/metrics": metrics(request, hub: hub, reply: reply)
     case "/connect": checkCredentials(request, hub: hub, reply: reply)
@@ -197,7 +216,7 @@ package final class Gateway: RequestHandler {
       visitor.host = request.headers["host"] ?? ""
       return accept(visitor, from: request)
     }
-    let later = LaterDecision()
+    let later = Later<UpgradeDecision>()
     identify(bearer, from: address, admittingBanned: true, hub: hub) { [self] caller in
       let decision = decision(on: caller, from: request)
       if case .refuse = decision { networks.count(\.refused) }
@@ -221,7 +240,7 @@ package final class Gateway: RequestHandler {
   }
 
   /// Counts a handshake of this address, and refuses it if its network has had too many.
-  private func refusalOfOneMore(of address: String) -> UpgradeDecision? {
+  func refusalOfOneMore(of address: String) -> UpgradeDecision? {
     guard let network = limitedNetwork(address),
       !networks.takeHandshake(of: network, now: scheduler.now)
     else { return nil }

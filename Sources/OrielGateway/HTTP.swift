@@ -9,6 +9,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: [UInt8]
   /// The IP address of the sender as text: the socket's peer, or the address given by a trusted proxy.
   package var remoteAddress: String
+  /// Whether another node has sent it on.
+  package var isFromNode = false
   /// The sender, as identified by a bearer token.
   package var caller = Caller.nobody
 
@@ -26,13 +28,16 @@ package struct HTTPRequest: Sendable, Equatable {
 }
 
 extension HTTPRequest {
+  /// The path with the query, as it was received.
+  package var target: String { query.map { "\(path)?\($0)" } ?? path }
+
   /// Whether its sender has an address of this machine, which may be a proxy's.
   package var isFromLoopback: Bool { RemoteNetwork.isLoopback(remoteAddress) }
 
   /// Whether it was sent by a program on this machine: not by a proxy here that forwards requests of others, which its
   /// header fields reveal, and not by a page under a name that someone points here.
   package var isFromThisMachine: Bool {
-    let isForwarded = ["forwarded", "x-forwarded-for", "via"].contains { headers[$0] != nil }
+    let isForwarded = ["forwarded", "x-forwarded-for", "via", NodeRoute.field].contains { headers[$0] != nil }
     let isAddressed = headers["host"].map { HostName($0)?.isLoopback == true } ?? true
     return isFromLoopback && isAddressed && !isForwarded
   }

@@ -115,7 +115,9 @@ package final class NetworkLimits: Sendable {
 
   var counts: GatewayCounts { state.withLock { $0.counts } }
 
-  func count(_ counter: WritableKeyPath<GatewayCounts, Int>) { state.withLock { $0.counts[keyPath: counter] += 1 } }
+  func count(_ counter: WritableKeyPath<GatewayCounts, Int>, by change: Int = 1) {
+    state.withLock { $0.counts[keyPath: counter] += change }
+  }
 
   // MARK: The log
 

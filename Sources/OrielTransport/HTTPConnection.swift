@@ -8,6 +8,8 @@ import OrielHub
 final class HTTPConnection: ClientWork {
   enum State {
     case head
+    /// The head is read, and its place is being found or reached. It is still the beginning of the input.
+    case routing(RequestHead, end: Int)
     /// The head is read, and its network has to pay for others first.
     case owing(RequestHead)
     case body(RequestHead, length: Int)
@@ -26,6 +28,8 @@ final class HTTPConnection: ClientWork {
 
   let descriptor: Int32
   let remoteAddress: String
+  /// The network that it is counted for.
+  let network: RemoteNetwork?
   unowned let server: WebSocketServer
   var state = State.head
   private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
@@ -39,18 +43,17 @@ final class HTTPConnection: ClientWork {
   var stays = true
   /// How often loops have handed it over.
   let handovers: Int
-  /// Whether another loop has said that this one should handle the next request.
-  private var mustStay: Bool
   /// The number of responses so far. A late response is recognised by its outdated number.
   private var answered = 0
   private var deadline: Deadline?
+  var placing: Placing
   private var isAdvancing = false
   /// Whether it waits for its turn. Nothing is read meanwhile.
   private var isWaiting = false
   /// Whether it is its turn, so that one request is handled.
   private var isItsTurn = false
   /// The address of the last request.
-  private var sender: String
+  private(set) var sender: String
   /// The bytes of the response for which there was time.
   private var timed = 0
   /// The receiver of the current request's body. It is told if the response can't be sent.
@@ -58,19 +61,17 @@ final class HTTPConnection: ClientWork {
 
   /// Creates a connection; `nil` if the kernel can't poll the socket, which the caller must then close.
   ///
-  /// - Parameter input: The bytes that another loop has read before it handed the connection over; their first request stays
-  ///   here.
+  /// - Parameter handed: With the bytes that another loop has read before it handed the connection over; their first request
+  ///   stays here.
   init?(
-    _ descriptor: Int32, remoteAddress: String, server: WebSocketServer, input: [UInt8] = [], handovers: Int = 0
+    _ handed: HandedConnection, server: WebSocketServer
   ) {
-    self.descriptor = descriptor
-    self.handovers = handovers
-    self.remoteAddress = remoteAddress
-    sender = remoteAddress
+    (descriptor, remoteAddress, network) = (handed.descriptor, handed.remoteAddress, handed.network)
+    (handovers, input) = (handed.handovers, handed.input)
+    sender = handed.remoteAddress
     self.server = server
-    self.input = input
-    mustStay = !input.isEmpty
-    guard uv_poll_init_socket(server.loop.uv, poll, descriptor) == 0 else {
+    placing = Placing(isDone: !handed.input.isEmpty)
+    guard uv_poll_init_socket(server.loop.uv, poll, handed.descriptor) == 0 else {
       poll.deallocate()
       return nil
     }
@@ -93,8 +94,8 @@ final class HTTPConnection: ClientWork {
 
   private func end() {
     state = .closed
-    deadline?.cancel()
-    deadline = nil
+    cancelDeadline()
+    placing.end()
     receiver?.cancel()
     receiver = nil
     (input, output, written) = ([], [], 0)
@@ -104,6 +105,11 @@ final class HTTPConnection: ClientWork {
       guard let handle else { return }
       UnsafeMutableRawPointer(handle).deallocate()
     }
+  }
+
+  func cancelDeadline() {
+    deadline?.cancel()
+    deadline = nil
   }
 
   func setDeadline(_ delay: Int64) {
@@ -124,7 +130,7 @@ final class HTTPConnection: ClientWork {
     countHeld()
     var wanted = Int32(0)
     switch state {
-    case .answering, .sending, .owing: break
+    case .answering, .sending, .owing, .routing: break
     case .streaming(let body) where body.isBusy: break
     case _ where isWaiting: break
     default: wanted |= Int32(UV_READABLE.rawValue)
@@ -155,7 +161,7 @@ final class HTTPConnection: ClientWork {
 extension HTTPConnection {
   private func read(hub: WindowHub) {
     switch state {
-    case .closed, .answering, .sending, .owing: return
+    case .closed, .answering, .sending, .owing, .routing: return
     default: break
     }
     let buffer = server.readBuffer
@@ -196,7 +202,7 @@ extension HTTPConnection {
         measured(hub) { takeBody(head, length, hub: hub) }
       case .streaming(let body):
         guard handOn(body) else { return updateInterest() }
-      case .answering, .sending, .lingering, .closed:
+      case .answering, .sending, .lingering, .closed, .routing:
         return updateInterestIfOpen()
       }
     }
@@ -256,14 +262,27 @@ extension HTTPConnection {
       let start = input.prefix(end).firstIndex { $0 != 0x0D && $0 != 0x0A } ?? end
       var head = try RequestHead(input[start..<end], remoteAddress: remoteAddress)
       head.request.remoteAddress = server.configuration.trustedProxies.client(of: head.request)
+      server.handler.recognizeNode(in: &head.request)
       sender = head.request.remoteAddress
-      if !mustStay, let loop = loop(for: head, hub: hub) { return server.hand(self, to: loop) }
-      mustStay = false
+      state = .routing(head, end: end)
+      findPlace(of: head, hub: hub)
+    } catch {
+      refuse(error, hub: hub)
+    }
+  }
+
+  /// Handles the request on this loop.
+  func takeHere(_ head: RequestHead, _ end: Int, hub: WindowHub) {
+    do throws(RequestHead.Refusal) {
+      state = .head
+      placing.isDone = false
       input.removeFirst(end + 4)
       searched = 0
-      stays = head.mayStay && !server.isDraining && handovers < HandedConnection.mostHandovers
+      // Nothing but the request was sent on: what followed on the same connection would be the client's.
+      stays =
+        head.mayStay && !head.request.isFromNode && !server.isDraining && handovers < HandedConnection.mostHandovers
       guard server.handler.waitForTime(of: head.request) == 0 else {
-        deadline?.cancel()
+        cancelDeadline()
         return state = .owing(head)
       }
       try begin(head, hub: hub)
@@ -280,10 +299,6 @@ extension HTTPConnection {
     } catch {
       refuse(error, hub: hub)
     }
-  }
-
-  private func loop(for head: RequestHead, hub: WindowHub) -> Int? {
-    server.handler.loop(for: head.request, isHandshake: Handshake.isAskedFor(by: head), hub: hub)
   }
 
   private func begin(_ head: RequestHead, hub: WindowHub) throws(RequestHead.Refusal) {
@@ -318,7 +333,7 @@ extension HTTPConnection {
     // A client must not send frames before it has the response (RFC 6455 §4.1).
     guard input.isEmpty else { throw RequestHead.Refusal(400, "Wait for the answer to the handshake.") }
     state = .answering(head)
-    deadline?.cancel()
+    cancelDeadline()
     decided(server.handler.upgrade(head.request, hub: hub), handshake, hub: hub)
   }
 
@@ -344,7 +359,7 @@ extension HTTPConnection {
   /// Returns the closure that the handler calls with its response. The handler may take any amount of time.
   func reply(to head: RequestHead) -> (HTTPResponse) -> Void {
     state = .answering(head)
-    deadline?.cancel()
+    cancelDeadline()
     let number = answered
     return { response in
       guard case .answering = self.state, self.answered == number else { return }
@@ -356,7 +371,7 @@ extension HTTPConnection {
   }
 
   /// Refuses a request that can't be read, which is the last one on the connection.
-  private func refuse(_ refusal: RequestHead.Refusal, hub: WindowHub) {
+  func refuse(_ refusal: RequestHead.Refusal, hub: WindowHub) {
     stays = false
     input = []
     var response = HTTPResponse.text(refusal.status, refusal.reason)

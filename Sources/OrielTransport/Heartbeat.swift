@@ -28,6 +28,7 @@ final class Heartbeat {
 
   private func sweep() {
     let now = server.loop.timers.now
+    server.closeLostSplices()
     server.connections.forEach { connection in
       guard connection.phase == .open else { return reap(connection, now) }
       if now - connection.lastHeard >= reapAfter {

@@ -34,6 +34,9 @@ final class WebSocketConnection: Connection {
   var heldBytes: Int { queuedBytes + keptBytes + startedBytes }
   var isMarked = false
   private(set) var isChoked = false
+  /// Whether nothing is read from the socket, and whether libwebsockets has been told so.
+  private var isReadingStopped = false
+  private var isReadingOff = false
 
   /// The fragments of a message received so far.
   private(set) var assembled: [UInt8] = []
@@ -82,10 +85,22 @@ final class WebSocketConnection: Connection {
     mark()
   }
 
+  func stopReading(for milliseconds: Int64) {
+    guard phase == .open, !isReadingStopped else { return }
+    isReadingStopped = true
+    mark()
+    _ = server.loop.timers.schedule(after: milliseconds) { [weak self] in
+      guard let self, phase == .open else { return }
+      isReadingStopped = false
+      mark()
+    }
+  }
+
   /// Cuts the connection. The loop calls `closed` later, when libwebsockets has noticed.
   func hangUp() {
     guard phase != .closed else { return }
     if phase == .open { phase = .closing }
+    socket.map(updateReading)
     dropOutbox()
     _ = takeAssembled()
     keptBytes = 0
@@ -121,7 +136,9 @@ extension WebSocketConnection {
   /// Writes the queued frames, unless the socket still exerts back-pressure.
   func flush() {
     isMarked = false
-    guard let socket, phase != .closed, !isChoked else { return }
+    guard let socket, phase != .closed else { return }
+    updateReading(socket)
+    guard !isChoked else { return }
     if let frame = firstFrame, moreFrames.isEmpty, control.isEmpty, lastFrame.isEmpty {
       dropOutbox()
       frame.withUnsafeBytes { write($0, to: socket) }
@@ -131,6 +148,15 @@ extension WebSocketConnection {
       if !bytes.isEmpty { bytes.withUnsafeBytes { write($0, to: socket) } }
     }
     if phase == .failed, !isChoked { shutdown(descriptor, Int32(SHUT_WR)) }
+  }
+
+  /// Stops reading, or goes on. libwebsockets keeps what it has read meanwhile, and may not be told so while it reads. A
+  /// connection that ends is read, because its end would not be noticed otherwise.
+  private func updateReading(_ socket: OpaquePointer) {
+    let isOff = isReadingStopped && phase == .open
+    guard isOff != isReadingOff else { return }
+    isReadingOff = isOff
+    if lws_rx_flow_control(socket, isOff ? 0 : 1) < 0 { hangUp() }
   }
 
   private func joined() -> [UInt8] {

@@ -25,6 +25,8 @@ package final class WebSocketServer: @unchecked Sendable {
   private let makeHandler: @Sendable (WindowHub) -> any RequestHandler
   private var madeHandler: (any RequestHandler)?
   private var requests: [Int32: HTTPConnection] = [:]
+  /// The connections that are passed on to other nodes.
+  private var splices: [ObjectIdentifier: Splice] = [:]
   private let row: ServerRow
   private var marked: [WebSocketConnection] = []
   /// The bytes that are kept for clients.
@@ -104,8 +106,11 @@ package final class WebSocketServer: @unchecked Sendable {
     await beginToEnd(on: hub)
   }
 
-  /// The number of open connections that speak HTTP, and of open WebSockets.
-  package func counts() async -> (requests: Int, webSockets: Int) {
+  /// The bytes that are kept for clients, and for nodes.
+  package func keptBytes() async -> Int { await keptBytes(on: hub) }
+
+  /// The number of open connections that speak HTTP, of open WebSockets, and of those that are passed on to other nodes.
+  package func counts() async -> (requests: Int, webSockets: Int, splices: Int) {
     await counts(on: hub)
   }
 }
@@ -180,16 +185,12 @@ extension WebSocketServer {
 
   /// Serves the HTTP requests of a connection that is counted.
   private func serve(_ handed: HandedConnection) -> HTTPConnection? {
-    let (socket, address) = (handed.descriptor, handed.remoteAddress)
-    guard
-      let connection = HTTPConnection(
-        socket, remoteAddress: address, server: self, input: handed.input, handovers: handed.handovers)
-    else {
-      log(.error, "the loop does not take socket \(socket) from \(address)")
+    guard let connection = HTTPConnection(handed, server: self) else {
+      log(.error, "the loop does not take socket \(handed.descriptor) from \(handed.remoteAddress)")
       row.drop(handed)
       return nil
     }
-    requests[socket] = connection
+    requests[handed.descriptor] = connection
     return connection
   }
 
@@ -202,7 +203,7 @@ extension WebSocketServer {
   /// Hands a connection to another loop of the process, where its request is read again.
   func hand(_ connection: HTTPConnection, to loop: Int) {
     var handed = HandedConnection(descriptor: connection.descriptor, remoteAddress: connection.remoteAddress)
-    handed.network = limitedNetwork(connection.remoteAddress)
+    handed.network = connection.network
     handed.input = connection.input
     handed.handovers = connection.handovers + 1
     row.openConnections.requestHanded(handed.network)
@@ -210,22 +211,26 @@ extension WebSocketServer {
     row.hand(handed, to: loop)
   }
 
-  /// The network whose HTTP connections are counted; `nil` for a proxy, which speaks for everybody.
+  /// The network whose HTTP connections are counted; `nil` for a proxy or another node, which speak for everybody.
   private func limitedNetwork(_ address: String) -> RemoteNetwork? {
     let isOwn = RemoteNetwork.isLoopback(address) && !configuration.limitsThisMachine
-    return isOwn || configuration.trustedProxies.isTrusted(address) ? nil : RemoteNetwork(of: address)
+    let isProxy = configuration.trustedProxies.isTrusted(address) || madeHandler?.isNode(at: address) == true
+    return isOwn || isProxy ? nil : RemoteNetwork(of: address)
   }
 
   private func prepareToEnd(on hub: isolated HubActor) {
     hub.enter { madeHandler?.drain(hub: $0) }
+    closeSplices()
   }
 
   private func stopAccepting(on hub: isolated HubActor) {
     isDraining = true
   }
 
-  private func counts(on hub: isolated HubActor) -> (requests: Int, webSockets: Int) {
-    (requests.count, connections.count)
+  private func keptBytes(on hub: isolated HubActor) -> Int { heldBytes }
+
+  private func counts(on hub: isolated HubActor) -> (requests: Int, webSockets: Int, splices: Int) {
+    (requests.count, connections.count, splices.count)
   }
 }
 
@@ -237,12 +242,49 @@ extension WebSocketServer {
 
   func forget(_ connection: HTTPConnection) {
     guard requests.removeValue(forKey: connection.descriptor) != nil else { return }
-    row.openConnections.requestEnded(limitedNetwork(connection.remoteAddress))
+    row.openConnections.requestEnded(connection.network)
   }
 
   func forget(_ connection: WebSocketConnection) {
     if connections.remove(connection) { row.openConnections.webSocketEnded() }
   }
+
+  /// Passes a connection on to another node.
+  ///
+  /// - Parameters:
+  ///   - socket: A socket that is connected to the node.
+  ///   - first: The bytes to send first.
+  func splice(_ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8]) {
+    let (client, address) = (connection.release(), connection.sender)
+    guard let splice = Splice(client: client, at: address, node: socket, of: life, server: self) else {
+      for descriptor in [client, socket] { Glibc.close(descriptor) }
+      return
+    }
+    splices[ObjectIdentifier(splice)] = splice
+    row.openConnections.webSocketOpened()
+    handler.beganPassingOn(for: address)
+    splice.start(first)
+  }
+
+  func forget(_ splice: Splice) {
+    guard splices.removeValue(forKey: ObjectIdentifier(splice)) != nil else { return }
+    row.openConnections.webSocketEnded()
+    handler.endedPassingOn(for: splice.address)
+  }
+
+  /// Closes the connections that are passed on to nodes that are gone.
+  func closeLostSplices() {
+    for splice in splices.values where !handler.lives(splice.life) { splice.close() }
+  }
+
+  /// Closes them all, in slots: their pages find another way.
+  private func closeSplices() {
+    for (slot, splice) in splices.values.enumerated() {
+      _ = loop.timers.schedule(after: Int64(slot / Self.splicesPerMillisecond)) { [weak splice] in splice?.close() }
+    }
+  }
+
+  private static let splicesPerMillisecond = 2
 
   func hasOutput(_ connection: WebSocketConnection) {
     marked.append(connection)
@@ -263,6 +305,7 @@ extension WebSocketServer {
   private func cutLargest() {
     var large: [(bytes: Int, cut: () -> Void)] = []
     connections.forEach { if $0.heldBytes > 0 { large.append(($0.heldBytes, $0.hangUp)) } }
+    for splice in splices.values where splice.heldBytes > 0 { large.append((splice.heldBytes, splice.close)) }
     for request in requests.values where request.heldBytes > 0 { large.append((request.heldBytes, request.close)) }
     large.sort { $0.bytes > $1.bytes }
     var (left, count) = (heldBytes, 0)
@@ -312,6 +355,7 @@ extension WebSocketServer {
     listening = nil
     heartbeat?.stop()
     for request in requests.values { request.close() }
+    for splice in splices.values { splice.close() }
     connections.forEach { $0.close(1001, reason: "going away") }
     // A client can't delay this: bytes that a socket doesn't take are dropped.
     _ = loop.timers.schedule(after: configuration.shutdownDeadline) { [weak self] in self?.endAtDeadline() }

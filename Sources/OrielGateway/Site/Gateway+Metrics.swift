@@ -14,6 +14,9 @@ extension Gateway {
     identify(token, from: request.remoteAddress, hub: hub) { [self] caller in
       guard case .user(let credentials) = caller else { return reply(.refusal(of: caller)) }
       guard credentials.user.has(role: "admin") else { return reply(Self.notForYou) }
+      if let name = request.headers[NodeRoute.name], links?.nodes.itself.name.hasSameScalars(as: name) != true {
+        return reply(.text(404, "There is no such node"))
+      }
       expose(hub, reply)
     }
   }
@@ -35,7 +38,10 @@ extension Gateway {
     var text = MetricsText()
     let counts = networks.counts
     text.gauge("oriel_loops", "Event loops, each with its own windows.", row?.count ?? 1)
-    text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount)
+    text.gauge(
+      "oriel_nodes", "Servers that use the database together, this one included.", 1 + (links?.nodes.others.count ?? 0))
+    text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount - counts.passedOn)
+    text.gauge("oriel_passed_on_connections", "Connections that are passed on to other nodes.", counts.passedOn)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)
@@ -72,6 +78,8 @@ struct GatewayCounts: Sendable {
   var refused = 0
   var refusedTokens = 0
   var throttled = 0
+  /// The connections that are passed on to other nodes.
+  var passedOn = 0
 }
 
 extension MetricsText {

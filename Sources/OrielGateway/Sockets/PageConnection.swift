@@ -26,6 +26,8 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var isInBacklog = false
   /// The time that was not charged to its network yet, in nanoseconds.
   private var uncharged: Int64 = 0
+  /// The bytes that were read since it owes time, or since reading was last stopped for that.
+  private var owingBytes = 0
   /// The bytes of its waiting messages, as the gateway counts them.
   private var counted = 0
   /// When the work began that is being measured.
@@ -36,8 +38,8 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var expiry: ScheduledTimer?
   /// Fires when the page may attach.
   private var attachTimer: ScheduledTimer?
-  /// Whether another loop has sent the page here.
-  private let isSentOn: Bool
+  /// The place to which another loop or node has sent the page.
+  private let hint: PlaceHint?
   /// The tenant of the window.
   private var tenant: Tenant?
   /// Whether the page can read compressed messages.
@@ -46,7 +48,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   init(_ connection: any Connection, visitor: Visitor, from request: HTTPRequest, gateway: Gateway) {
     self.connection = connection
     address = request.remoteAddress
-    isSentOn = gateway.hint(in: request) != nil
+    hint = gateway.hint(in: request).flatMap { $0.isFormer ? nil : $0 }
     self.gateway = gateway
     self.visitor = visitor
     allowance = TokenBucket(full: gateway.limits.messageRate, now: gateway.scheduler.now)
@@ -73,6 +75,16 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     }
     countKept()
     wait(hub)
+    readLess(after: message.count, now: now)
+  }
+
+  /// Reads little while the page owes time, and not nothing, so that its pings and its end come through.
+  private func readLess(after bytes: Int, now: Int64) {
+    let debt = waiting.wait(now: now)
+    owingBytes = debt > 0 ? owingBytes + max(bytes, GatewayLimits.leastOwingBytes) : 0
+    guard owingBytes >= gateway.limits.owingBytes else { return }
+    owingBytes = 0
+    connection.stopReading(for: min(debt, gateway.limits.longestReadingPause))
   }
 
   /// Whether a message may be handled as it arrives. While its window is loaded, it is only kept.
@@ -106,7 +118,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   func closed(code: UInt16?, hub: WindowHub) {
     gateway.closed(self)
-    if let tenant { gateway.row?.pageLeft(of: tenant) }
+    if let tenant { gateway.pageLeft(of: tenant) }
     handlePaid(hub)
     socketIsGone(hub)
     isGone = true
@@ -271,7 +283,9 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     }
     var request = AttachRequest(attach, visitor: visitor, from: address)
     request.bytes = bytes
-    if !isSentOn, let other = hub.hub(askedBy: request), other != gateway.index { return send(to: other) }
+    if hint?.loop == nil, let other = hub.hub(askedBy: request), other != gateway.index {
+      return send(to: other, tenant: hub.tenant(askedBy: request), hub)
+    }
     hub.attach(request, client: self) { [self] answer in
       switch answer {
       case .attached(let attachment): attached(attachment)
@@ -281,18 +295,26 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     }
   }
 
-  /// Tells the page which loop has its window. It is sent on once: a window that has moved meanwhile is found when the page
-  /// tries again.
-  private func send(to loop: Int) {
+  /// Tells the page which loop has its window, or which other node has the tenant.
+  private func send(to loop: Int, tenant: Tenant?, _ hub: WindowHub) {
+    guard let nodes = gateway.links?.nodes, let tenant, tenant.isOfApp else { return send(to: .hub(loop)) }
+    hub.ask({ nodes.owner(of: tenant, then: $0) }) { [self] found in
+      guard case .success(let owner?) = found, owner != nodes.own else { return send(to: .hub(loop)) }
+      send(to: .node(owner))
+    }
+  }
+
+  /// Tells the page which loop or node has its window.
+  private func send(to place: HomePlace) {
     guard case .attaching = state else { return }
-    close(isSentOn ? .unavailable : .elsewhere(at: Gateway.hint(loop: loop)))
+    close(gateway.hint(to: place, after: hint).map { .elsewhere(at: $0) } ?? .unavailable)
   }
 
   private func attached(_ attachment: Attachment) {
     gateway.attached(self)
     guard case .attaching(let held) = state else { return gateway.detach(attachment) }
     state = .attached(attachment)
-    gateway.row?.pageAttached(of: attachment.tenant)
+    gateway.pageAttached(of: attachment.tenant)
     tenant = attachment.tenant
     expireLater(attachment)
     for message in held.messages { _ = waiting.append(message) }

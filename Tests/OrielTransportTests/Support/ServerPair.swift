@@ -69,9 +69,9 @@ private final class PlaceHandler: RequestHandler {
 
   init(_ place: Int) { self.place = place }
 
-  func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
+  func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace {
     let asked = request.query.flatMap { $0.hasPrefix("loop=") ? Int($0.dropFirst(5)) : nil }
-    return asked == place ? nil : asked
+    return asked.map { $0 == place ? .here : .loop($0) } ?? .here
   }
 
   func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 100) }

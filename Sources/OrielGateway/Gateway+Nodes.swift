@@ -1,0 +1,242 @@
+import Oriel
+import OrielHub
+
+// Which node should handle a request, where several servers use one store.
+
+/// The other nodes, and how requests are sent on to them.
+package struct NodeLinks: Sendable {
+  let nodes: any Nodes
+  /// Signs with a key that all nodes have, and that is used for nothing else.
+  let sign: @Sendable ([UInt8]) -> [UInt8]
+
+  package init(_ nodes: any Nodes, sign: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    (self.nodes, self.sign) = (nodes, sign)
+  }
+
+  /// The other node that should have a tenant which none has yet: the one with the fewest pages, if this one has more than a
+  /// hundred more than it, and more than half as many again. An older build takes none.
+  var placement: ServerNode? {
+    let itself = nodes.itself
+    let fewest = nodes.others.filter { !$0.isDraining && $0.build >= itself.build }.min { $0.pages < $1.pages }
+    return fewest.flatMap { itself.pages > $0.pages + 100 && 2 * itself.pages > 3 * $0.pages ? $0 : nil }
+  }
+
+  func other(_ life: Life) -> ServerNode? { nodes.others.first { $0.life == life } }
+
+  /// The value of the field with which a request is sent on, which holds for this request and the two nodes.
+  func via(_ request: HTTPRequest, to receiver: Life) -> String {
+    let mac = mac(request, from: nodes.own, for: request.remoteAddress, to: receiver)
+    return "from=\(nodes.own);for=\(request.remoteAddress);mac=\(mac)"
+  }
+
+  /// The address of the client for which a node has sent a request on; `nil` if none has.
+  func client(of request: HTTPRequest, isEqual: ([UInt8], [UInt8]) -> Bool) -> String? {
+    let fields = request.headers[NodeRoute.field]?.parts(";", atMost: 4, omittingEmpty: false) ?? []
+    guard fields.count == 3, let from = Self.field("from", fields[0]).flatMap({ Life($0) }),
+      let client = Self.field("for", fields[1]), let mac = Self.field("mac", fields[2])
+    else { return nil }
+    let expected = self.mac(request, from: from, for: String(client), to: nodes.own)
+    return isEqual(Array(mac.utf8), Array(expected.utf8)) ? String(client) : nil
+  }
+
+  private static func field(_ name: String, _ text: Substring) -> Substring? {
+    text.utf8.starts(with: "\(name)=".utf8) ? Substring(text.utf8.dropFirst(name.utf8.count + 1)) : nil
+  }
+
+  private func mac(_ request: HTTPRequest, from: Life, for client: String, to receiver: Life) -> String {
+    Hexadecimal.encode(sign(Array("\(from) \(receiver) \(client) \(request.method) \(request.target)".utf8)))
+  }
+}
+
+/// The text that a page brings as `at`: a place where its window is. It is not trusted: a page gets what it may have
+/// wherever it is.
+struct PlaceHint: Equatable {
+  /// The node; `nil` if there is only one.
+  var node: Life?
+  /// The loop; `nil` if the page's address leads to it.
+  var loop: Int?
+  /// Whether it is where the page was attached before, and no place to which it was sent.
+  var isFormer = false
+  /// Whether the page was sent from one node to another, and not only from loop to loop.
+  var isOfOtherNode = false
+
+  init(node: Life? = nil, loop: Int? = nil, isFormer: Bool = false, isOfOtherNode: Bool = false) {
+    (self.node, self.loop) = (node, loop)
+    (self.isFormer, self.isOfOtherNode) = (isFormer, isOfOtherNode)
+  }
+
+  init?(_ text: String) {
+    var rest = text[...]
+    isFormer = rest.utf8.first == UInt8(ascii: "~")
+    isOfOtherNode = rest.utf8.first == UInt8(ascii: "n")
+    if isFormer || isOfOtherNode { rest = Substring(rest.utf8.dropFirst()) }
+    let parts = rest.parts(".", atMost: 3, omittingEmpty: false)
+    if let first = parts.first { node = Life(first) }
+    let loop = node == nil ? parts.first : parts.dropFirst().first
+    guard parts.count == (node == nil || loop == nil ? 1 : 2) else { return nil }
+    if let loop {
+      guard let number = Int(loop), "\(number)".utf8.elementsEqual(loop.utf8), number >= 0 else { return nil }
+      self.loop = number
+    }
+  }
+
+  var text: String {
+    let place = [node?.description, loop.map(String.init)].compactMap(\.self)
+    return (isFormer ? "~" : isOfOtherNode ? "n" : "") + place.joined(separator: ".")
+  }
+}
+
+extension Gateway {
+  func pageAttached(of tenant: Tenant) {
+    row?.pageAttached(of: tenant)
+    links?.nodes.count(pages: 1)
+  }
+
+  func pageLeft(of tenant: Tenant) {
+    row?.pageLeft(of: tenant)
+    links?.nodes.count(pages: -1)
+  }
+
+  package func recognizeNode(in request: inout HTTPRequest) {
+    guard let links, let client = links.client(of: request, isEqual: authentication.isEqual) else { return }
+    request.remoteAddress = client
+    request.isFromNode = true
+  }
+
+  package func lives(_ node: Life) -> Bool { links?.other(node) != nil }
+
+  package func isNode(at address: String) -> Bool {
+    links?.nodes.others.contains { node in
+      HostName(node.address).map { $0.name == address || $0.name == "[\(address)]" } ?? false
+    } ?? false
+  }
+
+  package func beganPassingOn(for address: String) {
+    networks.opened(from: RemoteNetwork(of: address))
+    networks.attached(from: RemoteNetwork(of: address))
+    networks.count(\.passedOn)
+  }
+
+  package func endedPassingOn(for address: String) {
+    networks.closed(from: RemoteNetwork(of: address), hadAttached: true)
+    networks.count(\.passedOn, by: -1)
+  }
+
+  /// In this order: a node that has been sent a request keeps it; a place that the page names, before its address, because the
+  /// other way round two nodes could send it to each other for ever; the owner of the tenant that the address names.
+  package func place(
+    of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
+  ) -> RequestPlace {
+    if let links, !request.isFromNode {
+      if let life = UploadRequest.ticket(in: request.path).flatMap({ UploadPlace(ofTicket: $0).node }),
+        request.method == "POST", visitor(request, hub: hub) != nil
+      {
+        return life == links.nodes.own ? ownPlace(request, isHandshake, hub) : way(to: life, request, attempt, hub)
+      }
+      if !isHandshake, let node = operatorsNode(of: request) { return way(to: node.life, request, attempt, hub) }
+      if isHandshake, mayConnect(request) { return place(ofHandshake: request, links, attempt, hub) }
+    }
+    return ownPlace(request, isHandshake, hub)
+  }
+
+  /// The other node that an operator's request names. It is sent on only with a token, which that node looks at.
+  private func operatorsNode(of request: HTTPRequest) -> ServerNode? {
+    guard let name = request.headers[NodeRoute.name], isForPrograms(request.path), request.path != "/connect",
+      let token = Authentication.bearer(of: request), mayBeKnown(token),
+      // Otherwise tokens could be guessed without end.
+      networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0
+    else { return nil }
+    return other(named: name)
+  }
+
+  /// Whether a token is good, or its key is not known here yet.
+  private func mayBeKnown(_ token: Substring) -> Bool {
+    switch knownCaller(token) {
+    case .user?, nil: true
+    default: false
+    }
+  }
+
+  /// The other node whose console is at the address of a page: `/admin/node/NAME`, and all below.
+  private func consolesNode(of request: HTTPRequest) -> ServerNode? {
+    let parts = Self.field("page", of: request)?.prefix { $0 != "?" }.parts("/", atMost: 4, omittingEmpty: false) ?? []
+    guard parts.count == 4, parts[1] == "admin", parts[2] == "node" else { return nil }
+    return PercentEncoding.decode(parts[3]).flatMap(other(named:))
+  }
+
+  private func other(named name: String) -> ServerNode? {
+    guard let nodes = links?.nodes, !nodes.itself.name.hasSameScalars(as: name) else { return nil }
+    // A node that ends may have a successor of its name already.
+    let named = nodes.others.filter { $0.name.hasSameScalars(as: name) }
+    return named.first { !$0.isDraining } ?? named.first
+  }
+
+  private func ownPlace(_ request: HTTPRequest, _ isHandshake: Bool, _ hub: WindowHub) -> RequestPlace {
+    loop(for: request, isHandshake: isHandshake, hub: hub).map(RequestPlace.loop) ?? .here
+  }
+
+  private func place(
+    ofHandshake request: HTTPRequest, _ links: NodeLinks, _ attempt: RouteAttempt, _ hub: WindowHub
+  ) -> RequestPlace {
+    if hint(in: request)?.isOfOtherNode != true, let node = consolesNode(of: request) {
+      return way(to: node.life, request, attempt, hub)
+    }
+    if let node = hint(in: request)?.node {
+      if node == links.nodes.own { return ownPlace(request, true, hub) }
+      if links.other(node) != nil { return way(to: node, request, attempt, hub) }
+    }
+    guard let tenant = tenant(ofPageIn: request, hub), tenant.isOfApp else { return ownPlace(request, true, hub) }
+    let later = Later<RequestPlace>()
+    hub.ask({ links.nodes.owner(of: tenant, then: $0) }) { [self] result in
+      // Without the store, the attach waits for it, or is refused.
+      let placement = links.placement?.life
+      // A node that was not reached has a tenant, or does not get it.
+      let free = placement == attempt.failed ? nil : placement
+      let owner = if case .success(let owner) = result { owner ?? free } else { Life?.none }
+      guard let owner, owner != links.nodes.own else { return later.decide(ownPlace(request, true, hub)) }
+      later.decide(way(to: owner, request, attempt, hub))
+    }
+    return .later(later)
+  }
+
+  /// The way to another node, at once unless that could not be reached or is about to end. Then a moment later, until the node
+  /// has ended or it is clear that it can't be reached from here.
+  private func way(to node: Life, _ request: HTTPRequest, _ attempt: RouteAttempt, _ hub: WindowHub) -> RequestPlace {
+    guard let links else { return .here }
+    let isHandshake = request.path == "/connect"
+    let other = links.other(node)
+    if let other, !other.isDraining, attempt.failed != node {
+      if UploadRequest.ticket(in: request.path) == nil,
+        case .refuse(let refusal)? = refusalOfOneMore(of: request.remoteAddress)
+      {
+        return .refused(refusal)
+      }
+      return .node(NodeRoute(life: node, address: other.address, via: links.via(request, to: node)))
+    }
+    var attempt = attempt
+    if attempt.failed == node, let other {
+      let first = attempt.beatAtFailure ?? other.beat
+      attempt.beatAtFailure = first
+      if other.beat >= first + 2 { return .refused(Self.unreachableNode(for: request)) }
+    }
+    guard scheduler.now - attempt.since < limits.nodePatience else {
+      return .refused(Self.unreachableNode(for: request))
+    }
+    let later = Later<RequestPlace>()
+    _ = scheduler.schedule(after: limits.nodePause) { [self, attempt] in
+      later.decide(place(of: request, isHandshake: isHandshake, attempt, hub: hub))
+    }
+    return .later(later)
+  }
+
+  /// The page tries again, and perhaps by another node. An answer of the operators' API is a problem document (RFC 9457).
+  private static func unreachableNode(for request: HTTPRequest) -> HTTPResponse {
+    let text = "The node that has it can't be reached from here"
+    guard request.path.utf8.starts(with: "/admin/".utf8) else {
+      return .text(503, text, headers: ["retry-after": "1"])
+    }
+    let body = #"{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"\#(text)"}"#
+    return HTTPResponse(
+      status: 503, headers: ["content-type": "application/problem+json", "retry-after": "1"], body: Array(body.utf8))
+  }
+}

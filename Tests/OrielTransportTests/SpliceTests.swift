@@ -1,0 +1,221 @@
+import OrielGateway
+import OrielHub
+import OrielTransport
+import OrielWire
+import Synchronization
+import Testing
+
+/// Connections that a server passes on to another node.
+@Suite(.ownThread) struct SpliceTests {
+  private static let ping = "GET /page?a=1 HTTP/1.1\r\nHost: localhost\r\n"
+
+  @Test func `a request is answered by the node that it is sent on to`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port)) { door in
+        let client = try RawClient(port: door.port)
+        try client.send(
+          Self.ping + "Connection: keep-alive, X-Hop\r\nX-Hop: 1\r\nKeep-Alive: 5\r\nTE: trailers\r\n"
+            + "Oriel-Via: forged\r\nUpgrade: h2c\r\nCookie: a=1\r\nCookie: b=2\r\n\r\n")
+        let answer = try client.readAnswer()
+        #expect([answer.body, answer.headers["connection"]] == ["GET /page\n", "close"])
+        #expect(try client.readToEnd().isEmpty)
+        guard case .requested(let request) = await node.events.next() else {
+          Issue.record("nothing came")
+          return
+        }
+        #expect(request.query == "a=1")
+        #expect(
+          request.headers == [
+            "host": "localhost", "cookie": "a=1; b=2", "oriel-via": "for=127.0.0.1", "connection": "close",
+          ])
+      }
+    }
+  }
+
+  @Test func `a body is sent on, whatever its size, and however it comes`() async throws {
+    let body = String(repeating: "0123456789abcdef", count: 6000)
+    let node = try await TestServer(respond: { .text(200, "\($0.body.count) \($0.body.last ?? 0)") })
+    try await with(node) { node in
+      try await with(Door(to: node.port)) { door in
+        let client = try RawClient(port: door.port)
+        try client.send(
+          "POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body.prefix(1000))")
+        try client.send(String(body.dropFirst(1000)))
+        #expect(try client.readAnswer().body == "96000 102\n")
+      }
+    }
+  }
+
+  @Test func `a WebSocket goes on over the node, with its close`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port)) { door in
+        let client = try RawClient.webSocket(port: door.port)
+        for text in ["one", String(repeating: "x", count: 60_000)] {
+          try client.send(.text(text))
+          #expect(try client.readFrame() == .text(text))
+        }
+        #expect(await door.server.counts().splices == 1)
+        #expect(await node.server.counts().webSockets == 1)
+        try client.send(ClientFrame(opcode: 8, payload: [3, 0xE8]))
+        #expect(try client.readFrame().opcode == 8)
+        #expect(try client.readToEnd().isEmpty)
+        await door.isEmpty()
+      }
+    }
+  }
+
+  @Test func `a page that reads slowly holds up its node, and the node in between keeps little`() async throws {
+    let large = String(repeating: "x", count: 100_000)
+    let node = try await TestServer(
+      react: { _, connection, _ in if !connection.isChoked { connection.send(.text(large)) } })
+    try await with(node) { node in
+      try await with(Door(to: node.port)) { door in
+        let client = try RawClient.webSocket(port: door.port, receiveBuffer: 4096)
+        _ = await node.events.next()
+        for _ in 0..<200 { try client.send(.text("more")) }
+        // The client reads nothing until the node has been asked for 20 MB.
+        for _ in 0..<200 { #expect(await node.events.next() == .received("more")) }
+        let kept = await door.server.keptBytes()
+        #expect(kept <= 2 * 65_536)
+        for _ in 0..<20 { #expect(try client.readFrame() == .text(large)) }
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `when one end is cut, so is the other`(isClient: Bool) async throws {
+    let node = try await TestServer({ $0.shutdownDeadline = 100 })
+    try await with(Door(to: node.port)) { door in
+      var client: RawClient? = try RawClient.webSocket(port: door.port)
+      #expect(await node.events.next() == .opened)
+      if isClient {
+        client = nil
+        #expect(await node.events.next() == .closed(nil))
+        await node.stop()
+      } else {
+        await node.stop()
+        let frame = try client?.readFrame()
+        #expect(frame?.opcode == 8)
+        let rest = try client?.readToEnd()
+        #expect(rest?.isEmpty == true)
+      }
+      client = nil
+      await door.isEmpty()
+    }
+  }
+
+  @Test func `a request whose node can't be reached is placed again, with what failed`() async throws {
+    let former = try await TestServer()
+    await former.stop()
+    try await with(Door(to: former.port)) { door in
+      let client = try RawClient(port: door.port)
+      #expect(try client.ask(Self.ping + "\r\n").status == 503)
+      #expect(try RawClient(port: door.port).ask(RawClient.handshake).status == 503)
+      await door.isEmpty()
+    }
+  }
+
+  @Test func `what a node would refuse or understand otherwise is refused before it is sent on`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port)) { door in
+        for (request, status) in [
+          (RawClient.handshake + "early", 400), (RawClient.handshakeHead + "\r\n", 426),
+          ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 411),
+          ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 2\r\n\r\n", 400),
+        ] {
+          let answer = try RawClient(port: door.port).ask(request)
+          #expect(answer.status == status)
+        }
+        await door.isEmpty()
+      }
+    }
+  }
+
+  @Test func `connections to a node that is gone are closed`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port) { $0.pingAfter = 100 }) { door in
+        let client = try RawClient.webSocket(port: door.port)
+        door.lives.withLock { $0 = false }
+        #expect(try client.readToEnd().isEmpty)
+      }
+    }
+  }
+
+  @Test func `a server that drains closes what it passes on`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port)) { door in
+        let client = try RawClient.webSocket(port: door.port)
+        await door.server.drain()
+        #expect(try client.readToEnd().isEmpty)
+        await door.isEmpty()
+      }
+    }
+  }
+
+  @Test func `connections that are passed on count`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port) { $0.connections = 2 }) { door in
+        let clients = [try RawClient.webSocket(port: door.port), try RawClient.webSocket(port: door.port)]
+        #expect(try RawClient(port: door.port).readToEnd().isEmpty)
+        _ = clients
+      }
+    }
+  }
+}
+
+/// A server that passes on everything to one node.
+private final class Door: Stoppable {
+  let loop: EventLoop
+  let server: WebSocketServer
+  let port: UInt16
+  let lives = SharedFlag()
+
+  /// Whether the node lives.
+  final class SharedFlag: Sendable {
+    private let flag = Mutex(true)
+    func withLock<Result>(_ body: (inout Bool) -> Result) -> Result { flag.withLock { body(&$0) } }
+  }
+
+  init(to node: UInt16, _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }) async throws {
+    var configuration = WebSocketServerConfiguration()
+    configuration.port = 0
+    configuration.closeDeadline = 100
+    change(&configuration)
+    loop = try EventLoop()
+    server = WebSocketServer(configuration, loop: loop, hub: try makeHub(on: loop), log: { _, _ in }) { [lives] _ in
+      DoorHandler(node, lives)
+    }
+    loop.start()
+    port = try await server.start()
+  }
+
+  /// Returns when no connection is left.
+  func isEmpty() async {
+    while await server.counts() != (requests: 0, webSockets: 0, splices: 0) { await Task.yield() }
+  }
+
+  func stop() async {
+    await server.shutdown()
+    await loop.stop()
+  }
+}
+
+private final class DoorHandler: RequestHandler {
+  private let node: UInt16
+  private let flag: Door.SharedFlag
+
+  init(_ node: UInt16, _ flag: Door.SharedFlag) { (self.node, self.flag) = (node, flag) }
+
+  func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace {
+    guard attempt.failed == nil else { return .refused(.text(503, "unreachable")) }
+    return .node(
+      NodeRoute(life: Life(number: 7), address: "127.0.0.1:\(node)", via: "for=\(request.remoteAddress)"))
+  }
+
+  func lives(_ node: Life) -> Bool { flag.withLock { $0 } }
+  func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 0) }
+  func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    reply(.text(500, "not sent on"))
+  }
+  func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision { .refuse(.text(500, "not sent on")) }
+}
