@@ -26,6 +26,20 @@ extension AdminAPI {
   }
 }
 
+extension AdminAPI {
+  /// `GET nodes`: lists the servers that use one database together, this one first.
+  func listNodes(_ request: HTTPRequest, on hub: WindowHub) throws(Problem) -> HTTPResponse {
+    _ = try Query(request.query, allowing: [])
+    let nodes = hub.nodes.map { node -> JSONValue in
+      [
+        "id": .string("\(node.life)"), "name": .string(node.name), "address": .string(node.address),
+        "pages": .integer(node.pages), "draining": .bool(node.isDraining),
+      ]
+    }
+    return .json(200, ["nodes": .array(nodes)])
+  }
+}
+
 extension OperatorCommand {
   private var json: JSONObject { ["act": .string(kind.name), "target": .string(target?.description ?? "server")] }
 

@@ -53,7 +53,7 @@ extension WindowHub {
   /// Finds a window in memory or in the store.
   func window(_ id: WindowID) async throws(Problem) -> Window {
     let found = await find(id)
-    guard let window = found.window else { throw .absence(of: id, found) }
+    guard let window = found.window else { throw .absence(of: id, found, on: self) }
     return window
   }
 }

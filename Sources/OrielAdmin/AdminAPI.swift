@@ -38,6 +38,10 @@ package struct AdminAPI: Sendable {
       throw .methodNotAllowed(request.method, allow: endpoint.methods.joined(separator: ", "))
     }
     guard let who else { return .description }
+    // A request for another node was sent on to it.
+    if let name = request.headers[NodeRoute.name], hub.nodes.first?.name.hasSameScalars(as: name) != true {
+      throw .unknownNode(name, known: hub.nodes.map(\.name))
+    }
     if endpoint == .acts { return try await act(request, as: who, on: hub) }
     return try await hub.on(hub: hub.findHub(of: endpoint.target)) { hub in
       await Result { () async throws(Problem) in try await show(endpoint, request, on: hub) }
@@ -61,6 +65,7 @@ package struct AdminAPI: Sendable {
     case .auditLines: try await exportAudit(request, on: hub)
     case .parked: try await listParked(request, on: hub)
     case .settings: try listSettings(request, on: hub)
+    case .nodes: try listNodes(request, on: hub)
     case .description, .acts: throw .unknownPath(request.path)
     }
   }

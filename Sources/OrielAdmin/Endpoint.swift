@@ -23,6 +23,7 @@ enum Endpoint: Equatable {
   case settings
   /// The parked subjects.
   case parked
+  case nodes
 
   /// - Parameter path: The path relative to the API's own, not percent-decoded.
   init?(_ path: Substring) {
@@ -41,6 +42,7 @@ enum Endpoint: Equatable {
     case ("audit.jsonl", nil, 1): self = .auditLines
     case ("settings", nil, 1): self = .settings
     case ("parked", nil, 1): self = .parked
+    case ("nodes", nil, 1): self = .nodes
     case ("windows", let id?, 2) where !id.isEmpty:
       guard let id = PercentEncoding.decode(id) else { return nil }
       self = .window(WindowID(id))

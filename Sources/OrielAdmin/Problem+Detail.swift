@@ -38,6 +38,13 @@ extension Problem {
     case .tenantNameInUse: "The new name is in use, or it is that of a deleted tenant. Choose another."
     case .tenantRunning(let name):
       "A handler of the tenant \"\(name)\" is still running, so nothing was done. Its pages come back. Try again later."
+    case .onOtherNode(let what, let node):
+      node.map { "\(what) is in the memory of the node \"\($0)\". Send \"oriel-node: \($0)\" with the request." }
+        ?? "\(what) is in the memory of another node. Try again in a moment."
+    case .unknownNode(let name, let known):
+      known.isEmpty
+        ? "There is no node \"\(name)\": this server is alone."
+        : "There is no node \"\(name)\": \(listed(known))."
     case .notDone: "The store refused it, so nothing was changed; the server's log has the reason. Try again later."
     case .notJSON(let type?): "The body is \"\(type)\": send it as \"content-type: application/json\"."
     case .notJSON(nil): "Send the header \"content-type: application/json\"."

@@ -72,6 +72,10 @@ package enum Problem: Error, Equatable {
   case tenantBusy(String)
   case tenantNameInUse
   case tenantRunning(String)
+  /// Another node has it in memory; with its name, if that is known.
+  case onOtherNode(String, node: String?)
+  /// No node has the name that the request gives.
+  case unknownNode(String, known: [String])
   case unknownSetting(String)
   case wrongSetting(String, String)
   case unreadable(String)
@@ -87,11 +91,13 @@ package enum Problem: Error, Equatable {
     case .noKeys: .serviceUnavailable
     case .notAdmin: .forbidden
     case .unknownPath, .unknownWindow, .notClosed, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant,
-      .closedTenant:
+      .closedTenant, .unknownNode:
       .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
-    case .windowLocked, .noNewOwner, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning: .conflict
+    case .windowLocked, .noNewOwner, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning,
+      .onOtherNode:
+      .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
       .wrongTenant:
@@ -111,12 +117,12 @@ package enum Problem: Error, Equatable {
   var response: HTTPResponse {
     var headers = extraHeaders
     headers["content-type"] = "application/problem+json"
-    return .json(
-      status.rawValue, headers: headers,
-      [
-        "type": "about:blank", "title": .string(status.phrase), "status": .integer(status.rawValue),
-        "detail": .string(detail),
-      ])
+    var members: JSONObject = [
+      "type": "about:blank", "title": .string(status.phrase), "status": .integer(status.rawValue),
+      "detail": .string(detail),
+    ]
+    if case .onOtherNode(_, let node?) = self { members.append("node", .string(node)) }
+    return .json(status.rawValue, headers: headers, members)
   }
 
   private var extraHeaders: HTTPHeaders {
@@ -164,10 +170,11 @@ package enum Problem: Error, Equatable {
 
 extension Problem {
   /// The reason why a window is unavailable.
-  static func absence(of id: WindowID, _ found: FoundWindow) -> Problem {
+  static func absence(of id: WindowID, _ found: FoundWindow, on hub: WindowHub) -> Problem {
     switch found {
     case .parked(let parked): .parkedWindow(id.rawValue, parked)
-    case .unreadable, .elsewhere: .unreadable("The window")
+    case .elsewhere(.node(let life)): .onOtherNode("The window", node: hub.nodes.first { $0.life == life }?.name)
+    case .unreadable, .elsewhere(.hub): .unreadable("The window")
     case .closed: .closedTenant(window: id.rawValue)
     case .gone, .found: .unknownWindow(id.rawValue)
     }
@@ -183,6 +190,7 @@ extension Problem {
     case .busy: self = .tenantBusy(tenant.name)
     case .nameInUse: self = .tenantNameInUse
     case .running: self = .tenantRunning(tenant.name)
+    case .onNode(let node): self = .onOtherNode("The tenant \"\(tenant.name)\"", node: node)
     case .unreadable: self = .unreadable("The tenant")
     case .notStored: self = .notStored
     case .notDone: self = .notDone

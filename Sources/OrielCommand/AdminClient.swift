@@ -10,6 +10,8 @@ import OrielMessages
 struct AdminClient: Sendable {
   let address: ServerAddress
   let token: String
+  /// The node that is asked; `nil` for the one that has what it is about.
+  var node: String?
 
   /// How long a server may take. It answers out of its memory.
   private static let patience: TimeInterval = 30
@@ -29,7 +31,7 @@ struct AdminClient: Sendable {
 
   /// - Parameter path: Its segments; an id is one, whatever characters it has.
   func request(
-    _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil
+    _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil, of node: String? = nil
   ) -> URLRequest? {
     let segments = path.map { $0.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? "" }
     guard var parts = URLComponents(string: "\(address.text)/admin/api/v1/\(segments.joined(separator: "/"))") else {
@@ -42,6 +44,7 @@ struct AdminClient: Sendable {
     request.setValue("Bearer \(token)", forHTTPHeaderField: "authorization")
     // The audit says by which way an operator came.
     request.setValue("oriel/\(PackageVersion.current)", forHTTPHeaderField: "user-agent")
+    if let node { request.setValue(node, forHTTPHeaderField: "oriel-node") }
     if let body {
       request.setValue("application/json", forHTTPHeaderField: "content-type")
       request.httpBody = Data(body.description.utf8)
@@ -52,7 +55,17 @@ struct AdminClient: Sendable {
   private func send(
     _ method: String, _ path: [String], query: [URLQueryItem] = [], body: JSONValue? = nil
   ) async throws(Failure) -> (status: Int, body: Data) {
-    guard let request = request(method, path, query: query, body: body) else {
+    do throws(Failure) {
+      return try await send(method, path, query: query, body: body, to: node)
+    } catch .onNode(let name, _) where node == nil {
+      return try await send(method, path, query: query, body: body, to: name)
+    }
+  }
+
+  private func send(
+    _ method: String, _ path: [String], query: [URLQueryItem], body: JSONValue?, to node: String?
+  ) async throws(Failure) -> (status: Int, body: Data) {
+    guard let request = request(method, path, query: query, body: body, of: node) else {
       throw .unreachable(address: address.text, reason: "the address is not a URL")
     }
     let answer: (body: Data, response: URLResponse)
@@ -78,7 +91,9 @@ struct AdminClient: Sendable {
     guard response.value(forHTTPHeaderField: "content-type")?.hasPrefix("application/problem+json") == true,
       let problem = try? JSONReader.value(from: Array(body)), problem["title"]?.stringValue != nil
     else { return foreign(response.statusCode) }
-    return .refused(status: response.statusCode, detail: problem["detail"]?.stringValue ?? "")
+    let detail = problem["detail"]?.stringValue ?? ""
+    if let node = problem["node"]?.stringValue { return .onNode(node, detail: detail) }
+    return .refused(status: response.statusCode, detail: detail)
   }
 
   private func foreign(_ status: Int) -> Failure { .foreign(address: address.text, status: status) }

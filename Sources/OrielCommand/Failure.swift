@@ -5,6 +5,8 @@ import Foundation
 enum Failure: Error, Equatable, CustomStringConvertible {
   /// The server's own words: the detail of its problem document (RFC 9457), with its status.
   case refused(status: Int, detail: String)
+  /// Another node has it in memory.
+  case onNode(String, detail: String)
   /// It was done in some windows, or in none of them.
   case notEverywhere(String)
   case unreachable(address: String, reason: String)
@@ -15,6 +17,7 @@ enum Failure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .refused(let status, let detail):
       Terminal.safe(detail.isEmpty ? "The server refused this without a reason (status \(status))." : detail)
+    case .onNode(let node, _): Terminal.safe("The node \"\(node)\" has it in memory. Add --node \(node).")
     case .notEverywhere(let reasons): Terminal.safe(reasons)
     case .unreachable(let address, let reason):
       """
@@ -34,7 +37,7 @@ enum Failure: Error, Equatable, CustomStringConvertible {
     switch error as? Failure {
     // The server could not make sense of an argument that this program did not check.
     case .refused(status: 400, detail: _): 2
-    case .refused, .notEverywhere: 1
+    case .refused, .onNode, .notEverywhere: 1
     case .unreachable, .foreign: 3
     case nil:
       // The parser says EX_USAGE (64), which is one of many numbers that shells have no name for.

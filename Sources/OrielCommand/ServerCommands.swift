@@ -50,6 +50,36 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 }
 
+/// `oriel nodes`: which servers use the database.
+struct NodesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nodes", abstract: "List the servers that use one database together.",
+    discussion: "The first is the one that answers. A server that serves alone lists none.")
+
+  @OptionGroup var options: ServerOptions
+
+  func run() async throws {
+    let answer = try await options.client().get("nodes")
+    if options.json { return print(JSONText.compact(answer)) }
+    for line in Self.table(answer).lines(width: Terminal.width) { print(line) }
+  }
+
+  static func table(_ answer: JSONValue) -> Table {
+    Table(
+      columns: [
+        Table.Column(title: "NODE"), Table.Column(title: "ADDRESS"), Table.Column(title: "PAGES", isNumber: true),
+        Table.Column(title: "ID", givesWay: true), Table.Column(title: ""),
+      ],
+      rows: (answer["nodes"]?.arrayValue ?? []).map { node in
+        let text = { (name: String) in node[name]?.stringValue ?? "" }
+        return [
+          text("name"), text("address"), node["pages"].map(JSONText.compact) ?? "", text("id"),
+          node["draining"] == true ? "draining" : "",
+        ]
+      })
+  }
+}
+
 /// `oriel drain`: shuts the server down as its signal does.
 struct DrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

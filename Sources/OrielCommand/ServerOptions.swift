@@ -10,6 +10,13 @@ struct ServerOptions: ParsableArguments {
     help: "The admin token. Prefer ORIEL_ADMIN_TOKEN: other users of this machine can read a program's arguments.")
   var token: String?
 
+  @Option(
+    help: """
+      The node that is asked, of several servers that use one database. Without it, what is in the memory of one of them is
+      asked of that one, and all else of the server.
+      """)
+  var node: String?
+
   @Flag(help: "Print the server's answer as JSON.")
   var json = false
 
@@ -25,7 +32,7 @@ struct ServerOptions: ParsableArguments {
         "The admin token is missing. Set ORIEL_ADMIN_TOKEN; a server that was started without one prints its own."
       )
     }
-    return AdminClient(address: address, token: token.trimmingCharacters(in: .whitespacesAndNewlines))
+    return AdminClient(address: address, token: token.trimmingCharacters(in: .whitespacesAndNewlines), node: node)
   }
 }
 

@@ -8,13 +8,15 @@ struct LoopPlan: Equatable {
   let count: Int
   let reason: String
   private(set) var warnings: [String] = []
+  /// Whether all users share one tenant.
+  let isSingle: Bool
 
   /// - Parameters:
   ///   - asked: The number that the operator has asked for, if any.
   ///   - cores: The processor cores that the process may use.
   init(_ asked: Int?, for app: some WindowApp, cores: Int = ProcessInfo.processInfo.activeProcessorCount) {
     let tenancies = app.body._declarations.filter { $0.role == .window }.map { $0.tenancy ?? app.tenancy }
-    let isSingle = tenancies.allSatisfy(\.isSingle)
+    isSingle = tenancies.allSatisfy(\.isSingle)
     if let asked {
       (count, reason) = (asked, "as --loops says")
       if isSingle, asked > 1 { warnings = [Self.warning(of: asked)] }

@@ -45,6 +45,12 @@ struct ServeOptions: ParsableArguments, Sendable {
   @Option("The folder for what a server with a database keeps on its own machine.") var state: Setting<String> =
     defaultState
   static let defaultState: Setting<String> = "./oriel-state"
+  @Option(
+    help: """
+      Where other servers of the same database reach this one, as HOST:PORT: it serves beside them, as a node, instead of \
+      waiting for their end.
+      """) var nodeAddress: String?
+  @Option(help: "How people know this server. Defaults to the name of the machine.") var nodeName: String?
   @Option("Minutes to keep a window without a page in memory.", in: 1...1440) var sleepAfter: Setting<Int> = 30
   @Option("Days to keep a window that is not used.", in: 1...36_500) var keepWindows: Setting<Int> = 7
   @Option("Days to keep the audit.", in: 1...36_500) var keepAudit: Setting<Int> = 365

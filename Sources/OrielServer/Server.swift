@@ -6,6 +6,7 @@ import OrielGateway
 import OrielHub
 import OrielSystem
 import OrielTransport
+import Synchronization
 
 /// Assembles the server: loops, each with a hub and the socket in front of it.
 struct Server<App: WindowApp> {
@@ -13,6 +14,7 @@ struct Server<App: WindowApp> {
   let configuration: ServerConfiguration
   let logger: Logger
   let logThreshold: LogThreshold
+  private let fencedExit = FencedExit()
 
   init(_ app: App, _ configuration: ServerConfiguration) {
     self.app = app
@@ -38,6 +40,12 @@ struct Server<App: WindowApp> {
       configuration.isPrivate
       ? SignInLink(key: SystemRandomness().hexadecimal(24), now: node.bays[0].loop.timers.wallTime) : nil
     try await node.start()
+    let watch = node.nodes.map { _ in
+      LoopWatch(node.bays.map(\.loop)) { [logger] place in
+        logger.critical(
+          "Loop \(place) has not answered for \(LoopWatch.patience) s: this node ends, so that others take its windows")
+      }
+    }
     do {
       let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
       let port = try await WebSocketServer.start(servers)
@@ -45,6 +53,8 @@ struct Server<App: WindowApp> {
       announce(port, adminToken, link, plan)
       let reason = await Self.toldToEnd(node, supervisor, told: told, end: end)
       supervisor?.tell(.stopping)
+      // All windows go to sleep, which takes as long as it takes.
+      watch?.end()
       if reason == .fenced { await leave(servers) }
       logger.notice("Draining")
       await drain(servers, node)
@@ -60,21 +70,36 @@ struct Server<App: WindowApp> {
   private func makeNode(
     _ count: Int, _ uploads: UploadFolder, _ supervisor: Supervisor?, _ end: AsyncStream<EndOfServer>.Continuation
   ) throws -> Node {
+    let fencedExit = fencedExit
     let store = try configuration.storeAddress.open(
-      hubs: count,
+      hubs: count, for: configuration,
       say: { [logger] in
         logger.warning("\($0)")
         supervisor?.tell(.waiting)
-      }, onFenced: { end.yield(.fenced) })
+      },
+      onFenced: {
+        end.yield(.fenced)
+        // Also if it is draining, or does not answer.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { fencedExit.exit() }
+      })
     let loops = try (0..<count).map { try EventLoop(name: count == 1 ? "oriel-loop" : "oriel-loop-\($0)") }
-    let (files, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
+    if keepsFilesAlone {
+      logger.warning(
+        "Uploads are refused: the files are on one machine, and windows move between nodes.")
+    }
+    let (folders, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
+    fencedExit.use(journals)
     return try Node(loops, store) { loop, index, neighbours in
       try HubActor(
         app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
-        logger: logger, limits: limits, journal: journals[index], files: files[index], console: Console.scene,
+        logger: logger, limits: limits, journal: journals[index],
+        files: keepsFilesAlone ? NoFileStore() : folders[index], console: Console.scene,
         neighbours: neighbours)
     }
   }
+
+  /// Whether the windows of other nodes could not find what users upload here.
+  private var keepsFilesAlone: Bool { configuration.nodeAddress != nil }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
   private func makeJournals(_ count: Int, now: Int64) -> [any CrashJournal] {
@@ -149,11 +174,15 @@ struct Server<App: WindowApp> {
     let controls = Controls(threshold: logThreshold) { end.yield(.told) }
     let networks = NetworkLimits(limits)
     let row = node.bays.count > 1 ? node.row : nil
+    let links = try node.nodes.map { nodes in
+      let key = hmacSHA256(key: try Secret.load(configuration), message: "requests between nodes".utf8)
+      return NodeLinks(nodes, sign: { hmacSHA256(key: key, message: $0) })
+    }
     let timers = node.bays.map(\.loop.timers)
     return { [logger, limits] index, hub in
       hub.use(controls)
       return Gateway(
-        version: Version.current, limits: limits, networks: networks, row: row, index: index,
+        version: Version.current, limits: limits, networks: networks, row: row, index: index, links: links,
         authentication: authentication, origins: origins, pages: pages,
         routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
         scheduler: timers[index], logger: logger,
@@ -193,6 +222,9 @@ struct Server<App: WindowApp> {
   private func announce(_ port: UInt16, _ adminToken: String?, _ link: SignInLink?, _ plan: LoopPlan) {
     defer { fflush(nil) }
     for warning in plan.warnings { logger.warning("\(warning)") }
+    if configuration.nodeAddress != nil, plan.isSingle {
+      logger.warning("All users share one tenant, so one node serves them, and the others send their pages on to it.")
+    }
     let address = configuration.address(port: port)
     if let run = configuration.demoRun, run.number > 1 {
       print("The server was stopped, and is back.")
@@ -238,22 +270,34 @@ struct Server<App: WindowApp> {
   /// Ends the process within a second: another server has taken over the store, and takes what pages send from now on.
   private func leave(_ servers: [WebSocketServer]) async -> Never {
     logger.critical("Another server has taken over the database. This one ends; its pages find the other one.")
-    // A hub that does not answer is no reason to stay.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(EndOfServer.fencedCode) }
     for server in servers { await server.drain() }
     try? await Task.sleep(for: .milliseconds(500))
-    _exit(EndOfServer.fencedCode)
+    fencedExit.exit()
   }
 
   /// Turns readiness off, refuses handshakes, tells every client when to come back, and waits for running handlers and
   /// unsaved changes.
   private func drain(_ servers: [WebSocketServer], _ node: Node) async {
+    node.nodes?.drain()
     for server in servers { await server.drain() }
     if await !node.isAtRest(within: Int64(configuration.drainTimeout * 1000)) {
       logger.error("The drain timeout is over and some turns are not saved; pages will resend their events")
     }
     for server in servers { await server.stopAccepting() }
     for server in servers { await server.shutdown() }
+  }
+}
+
+/// The end of a process that another server has replaced.
+private final class FencedExit: Sendable {
+  private let journals = Mutex<[any CrashJournal]>([])
+
+  func use(_ journals: [any CrashJournal]) { self.journals.withLock { $0 = journals } }
+
+  /// Ends the process. The turns that it interrupts are not to blame.
+  func exit() -> Never {
+    journals.withLock { for journal in $0 { journal.clear() } }
+    _exit(EndOfServer.fencedCode)
   }
 }
 

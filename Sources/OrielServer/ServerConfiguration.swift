@@ -69,6 +69,7 @@ struct ServerConfiguration: Sendable {
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
     if case .database = storeAddress { try validateSharing() }
+    if let address = given.nodeAddress { try validate(nodeAddress: address) }
     try validateKeys()
   }
 
@@ -78,6 +79,14 @@ struct ServerConfiguration: Sendable {
       throw .noSecret
     }
     if adminToken == nil { throw .noAdminToken }
+  }
+
+  private func validate(nodeAddress address: String) throws(ConfigurationError) {
+    guard case .database = storeAddress else { throw .nodeWithoutDatabase }
+    guard let colon = address.lastIndex(of: ":"), colon != address.startIndex,
+      let port = UInt16(address[address.index(after: colon)...]), port > 0,
+      URL(string: "http://\(address)/") != nil
+    else { throw .nodeAddress(address) }
   }
 
   private func validateKeys() throws(ConfigurationError) {
@@ -117,6 +126,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case tokenAudience
   case unreadableKeys(String, reason: String)
   case nobodyCanSignIn
+  case nodeWithoutDatabase
+  case nodeAddress(String)
 
   var description: String {
     switch self {
@@ -147,6 +158,10 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .tokenAudience:
       "Keys at an address sign tokens for other services too. Add --jwt-audience with the audience of the tokens for this one."
     case .unreadableKeys(let keys, let reason): "The keys in \(keys) can't be used: \(reason)"
+    case .nodeWithoutDatabase:
+      "--node-address is for servers that use one database. Add --database postgres://USER@HOST/DATABASE, or leave it out."
+    case .nodeAddress(let address):
+      "--node-address \(address): write HOST:PORT, where the other servers reach this one, such as 10.0.0.5:8080."
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, no user gets in. Add an admin token, or keys for JSON Web Tokens."
     }

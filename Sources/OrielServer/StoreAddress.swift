@@ -2,6 +2,8 @@ import Foundation
 import OrielHub
 import OrielSQL
 import OrielSQLite
+import OrielSystem
+import OrielTransport
 
 #if PostgreSQL
   import OrielPostgres
@@ -61,10 +63,12 @@ enum StoreAddress: Equatable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - hubs: The number of hubs that use it.
+  ///   - configuration: The server's, which says how it takes part.
   ///   - say: Called with what an operator should know.
   ///   - onFenced: Called when another server has taken over the store: the process has to end.
   func open(
-    hubs: Int, say: @escaping @Sendable (String) -> Void, onFenced: @escaping @Sendable () -> Void
+    hubs: Int, for configuration: ServerConfiguration, say: @escaping @Sendable (String) -> Void,
+    onFenced: @escaping @Sendable () -> Void
   ) throws -> any WindowStore {
     switch self {
     case .memory: return try SQLiteWindowStore()
@@ -76,12 +80,31 @@ enum StoreAddress: Equatable, CustomStringConvertible {
     case .database(let url):
       #if PostgreSQL
         return try PostgresWindowStore(
-          PostgresAddress(url), hubs: hubs, name: ProcessInfo.processInfo.hostName, say: say, onFenced: onFenced)
+          PostgresAddress(url), hubs: hubs,
+          as: NodeIdentity(
+            name: configuration.nodeName ?? ProcessInfo.processInfo.hostName,
+            address: try configuration.nodeAddress.map(Self.resolved),
+            build: configuration.nodeAddress == nil ? [] : Self.build()),
+          say: say, ask: NodeQuestions.ask, onFenced: onFenced)
       #else
         throw StoreAddressError.builtWithoutPostgres
       #endif
     }
   }
+
+  #if PostgreSQL
+    /// The address as other nodes dial it, without looking anything up.
+    private static func resolved(_ address: String) throws(ConfigurationError) -> String {
+      guard let found = NodeAddress(address, looksUpNames: true) else { throw .nodeAddress(address) }
+      return found.text
+    }
+
+    /// A hash of the program's file, the same on all machines that run it.
+    private static func build() -> [UInt8] {
+      let file = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"), options: .alwaysMapped)
+      return hmacSHA256(key: [], message: file ?? Data())
+    }
+  #endif
 
   /// Opens the store for a command that changes it, while no server uses it.
   func openOffline() throws -> any OfflineStore {

@@ -46,11 +46,13 @@ struct DescriptionTests {
       .admin("GET", "parked"), .admin("GET", "parked", query: "x=1"), .admin("GET", "audit"),
       .admin("GET", "audit", query: "x=1"), .admin("GET", "audit.jsonl"),
       .admin("GET", "audit.jsonl", query: "x=1"), .admin("GET", "settings"), .admin("GET", "settings", query: "x=1"),
+      .admin("GET", "nodes"),
+      .admin("GET", "nodes", query: "x=1"),
     ]
     for (method, path) in [
       ("GET", "windows"), ("GET", window), ("GET", "triggers/\(id)"), ("GET", "\(window)/graph"),
       ("GET", "\(window)/events"), ("GET", "users"), ("POST", "acts"), ("GET", "audit"), ("GET", "audit.jsonl"),
-      ("GET", "settings"), ("GET", "parked"), ("GET", "tenants"), ("GET", "tenants/app"),
+      ("GET", "settings"), ("GET", "nodes"), ("GET", "parked"), ("GET", "tenants"), ("GET", "tenants/app"),
       ("GET", "tenants/app/export"),
     ] {
       for token in ["wrong", "guest"] {

@@ -92,6 +92,16 @@ struct ClientTests {
     #expect(Failure.exitStatus(of: failure) == 1)
   }
 
+  @Test func `a problem names the node to ask instead, which is then asked`() throws {
+    let failure = try refusal(
+      409, "application/problem+json", #"{"title": "Conflict", "detail": "It is on \"b\".", "node": "b"}"#)
+    #expect(failure == .onNode("b", detail: #"It is on "b"."#))
+    #expect(failure.description == #"The node "b" has it in memory. Add --node b."#)
+    #expect(Failure.exitStatus(of: failure) == 1)
+    #expect(client.request("GET", ["nodes"], of: "b")?.value(forHTTPHeaderField: "oriel-node") == "b")
+    #expect(client.request("GET", ["nodes"])?.value(forHTTPHeaderField: "oriel-node") == nil)
+  }
+
   @Test(arguments: [(400, 2), (401, 1), (403, 1), (404, 1), (409, 1), (422, 1), (429, 1), (503, 1)])
   func `a request that the server could not read was called wrongly, and any other was refused`(
     status: Int, exit: Int32

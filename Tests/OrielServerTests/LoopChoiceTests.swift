@@ -12,7 +12,7 @@ struct LoopChoiceTests {
   private let gateways: [Gateway]
 
   init() throws {
-    server = try TestServer(app: RoomsApp(), hubs: 2)
+    server = try TestServer(app: RoomsByPathApp(), hubs: 2)
     var logger = Logger(label: "choice")
     logger.logLevel = .critical
     var limits = GatewayLimits()
@@ -65,7 +65,8 @@ struct LoopChoiceTests {
   }
 }
 
-private struct RoomsApp: WindowApp {
+/// Each room is a tenant, which the path names.
+struct RoomsByPathApp: WindowApp {
   var tenancy: Tenancy { .path { user, _ in user } }
 
   var body: some Scene {
@@ -74,6 +75,6 @@ private struct RoomsApp: WindowApp {
 }
 
 @NavigationModel
-private final class BoardModel {
+final class BoardModel {
   var body: some View { Text("Board") }
 }

@@ -148,6 +148,7 @@ private final class ArrivingSocket: Connection {
 
   func send(_ frame: Frame) { frames.append(String(decoding: frame.message, as: UTF8.self)) }
   func close(_ code: UInt16, reason: String) { closed = code }
+  func stopReading(for milliseconds: Int64) {}
 
   var window: String? {
     frames.lazy.compactMap { $0.firstMatch(of: /"window":"([^"]+)"/) }.first.map { String($0.1) }

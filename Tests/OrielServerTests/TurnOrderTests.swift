@@ -106,6 +106,31 @@ struct TurnOrderTests {
     #expect(other.closed == 4400)
   }
 
+  @Test func `a page that owes time and sends much is not read until it has paid`() throws {
+    let (page, other) = (try house.enter("ann"), try house.enter("bob"))
+    for _ in 1...2 {
+      try page.tap("100 ms")
+      for _ in 1...16 { try page.tap("Nothing") }
+      for _ in 1...20 { try other.tap("Nothing") }
+      try house.pass(milliseconds: 1000)
+    }
+    #expect((page.pauses, other.pauses) == ([151, 151], []))
+    #expect((page.answers, other.answers) == (34, 40))
+    try page.tap("100 ms")
+    for _ in 1...15 { try page.tap("Nothing") }
+    #expect(page.pauses == [151, 151])
+  }
+
+  @Test func `a page that owes much is read now and then`() throws {
+    var limits = GatewayLimits()
+    (limits.owingBytes, limits.longestReadingPause) = (2 * 4096, 100)
+    let house = try House(limits: limits)
+    let page = try house.enter("ann")
+    try page.tap("100 ms")
+    for _ in 1...5 { try page.tap("Nothing") }
+    #expect(page.pauses == [100, 100])
+  }
+
   @Test func `pages of a network that has used much come after those of others`() throws {
     for name in ["a", "b", "c", "d"] { try house.connect(name, from: "192.0.2.1").tap("100 ms") }
     let (busy, calm) = (try house.connect("ann", from: "192.0.2.1"), try house.connect("bob", from: "192.0.2.2"))

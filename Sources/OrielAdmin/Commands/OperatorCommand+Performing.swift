@@ -179,7 +179,7 @@ extension OperatorCommand {
     doing id: WindowID, _ found: FoundWindow, _ hub: WindowHub, _ who: Operator
   ) -> Problem? {
     if let window = found.window { return problem(doing: window, hub, who) }
-    guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found) }
+    guard case .dismiss = kind, case .parked = found else { return .absence(of: id, found, on: hub) }
     hub.deleteParked(id)
     return nil
   }
@@ -195,7 +195,7 @@ extension OperatorCommand {
     var record = record(of: who, found.window == nil ? .failed : .performed, windows: found.window == nil ? 0 : 1)
     record.tenant = closed.tenant
     hub.record(record)
-    guard let window = found.window else { throw .absence(of: id, found) }
+    guard let window = found.window else { throw .absence(of: id, found, on: hub) }
     return OperatorCommandResult(windows: 1, window: hub.describe(window))
   }
 
@@ -210,7 +210,7 @@ extension OperatorCommand {
       let refusal = await hub.answer { hub.move(window, to: user, recorded: record(of: who, windows: 1), then: $0) }
       problem = refusal.map { .noNewOwner(user, $0) }
     } else {
-      problem = .absence(of: id, found)
+      problem = .absence(of: id, found, on: hub)
     }
     if let problem {
       hub.record(record(of: who, .failed, windows: 0))

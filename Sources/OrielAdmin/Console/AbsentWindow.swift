@@ -18,7 +18,11 @@ struct AbsentWindow: View {
       }
       if let failure = model.failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let said = model.said { Text(said).id("said") }
-      if let window {
+      if let window, let node {
+        Link("Show it there", destination: ServerNode.console(of: node, at: "/windows/\(window.id.rawValue)"))
+          .id("there")
+      }
+      if let window, node == nil {
         ActingNotice(isActing: model.isActing)
         HStack {
           if let parked = window.parked {
@@ -40,12 +44,18 @@ struct AbsentWindow: View {
     }
   }
 
+  /// The other node that has it. A window may be parked on one node only.
+  private var node: String? { window?.parked == nil ? model.nodeName : nil }
+
   private var state: String {
     if window == nil, let closed {
       return Words.plain("“\(closed.title)” of \(closed.user) was closed less than 10 minutes ago.")
     }
     guard let window else { return "There is no such window. It was closed, or never opened." }
     let name = Words.plain("“\(window.title)” of \(window.user)")
+    if let node {
+      return Words.plain("\(name) is asleep, or in the memory of the node “\(node)”, which has its tenant.")
+    }
     guard let parked = window.parked else { return "\(name) is asleep. It wakes when its user comes back." }
     if parked.isWindow { return "\(name) is parked, so it can’t be opened." }
     return "\(name) is not opened because \(parked.name) is parked."

@@ -8,11 +8,15 @@ final class ConsoleModel: SplitNavigationModel {
   var detail: (any NavigationModel)?
   /// Whether the console may act. It is read-only after every start.
   @Transient var isActing = false
+  @Environment(HubMonitor.self) var monitor
 
   init() {
     sidebar = ConsoleMenu()
     detail = .stacked(OverviewModel())
   }
+
+  /// With the node, so that its address leads to this one.
+  var urlPath: String? { monitor.nodeName.map { "node/\(PercentEncoding.encode($0))" } }
 
   /// Goes to a section, with nothing presented.
   ///
@@ -25,12 +29,18 @@ final class ConsoleModel: SplitNavigationModel {
 
   /// Navigates to an address below `/admin`.
   func open(_ url: WindowURL) -> Bool {
-    guard let name = url.path.first else {
+    var path = url.path[...]
+    // The page has come to the node that its address names, unless there is none.
+    if path.first == "node" {
+      guard let own = monitor.nodeName, path.dropFirst().first?.hasSameScalars(as: own) == true else { return false }
+      path = path.dropFirst(2)
+    }
+    guard let name = path.first else {
       open(.overview)
       return true
     }
     guard let section = ConsoleSection(rawValue: name) else { return false }
-    switch (section, url.path.dropFirst().first, url.path.count) {
+    switch (section, path.dropFirst().first, path.count) {
     case (_, nil, _): open(section)
     case (.windows, let id?, 2): open(section, pushing: WindowModel(id: WindowID(id)))
     case (.tenants, let name?, 2):

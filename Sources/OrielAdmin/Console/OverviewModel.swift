@@ -37,6 +37,7 @@ final class OverviewModel {
         Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
       }
       if !parked.isEmpty { ParkedList(model: self) }
+      if monitor.nodeName != nil { NodeList(nodes: monitor.nodes) }
       Grid {
         ForEach(Figure.all(of: now)) { figure in
           VStack(alignment: .leading) {
@@ -59,6 +60,45 @@ final class OverviewModel {
     var label: String
     var values: [Double]
   }
+}
+
+/// The servers that use one database together.
+private struct NodeList: View {
+  /// The one of this console first.
+  let nodes: [ServerNode]
+
+  var body: some View {
+    Section {
+      ForEach(nodes, id: \.life.description) { node in
+        HStack {
+          Text(node.name).bold()
+          Text(node.address).foregroundStyle(.secondary)
+          Text(node.pages == 1 ? "1 page" : "\(node.pages) pages").foregroundStyle(.secondary)
+          if node.isDraining { Text("about to end").foregroundStyle(.secondary) }
+          Spacer()
+          if node == nodes.first {
+            Text("this one").foregroundStyle(.secondary)
+          } else {
+            Link("Its console", destination: node.console()).accessibilityLabel("The console of \(node.name)").id(
+              "console")
+          }
+        }
+      }
+    } header: {
+      Text("Nodes")
+    } footer: {
+      Text("The figures below are those of this node. Each has some of the tenants.")
+    }
+  }
+}
+
+extension ServerNode {
+  /// The address of its console.
+  static func console(of name: String, at path: String = "") -> String {
+    "/admin/node/\(PercentEncoding.encode(name))\(path)"
+  }
+
+  fileprivate func console() -> String { Self.console(of: name) }
 }
 
 /// One number of the overview.

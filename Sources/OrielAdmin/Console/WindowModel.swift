@@ -24,6 +24,8 @@ final class WindowModel {
   /// The stored summary of a window that is not in memory; `nil` if it is gone.
   @Transient var absent: WindowSummary?
   @Transient var isSought = true
+  /// The node that has it in memory.
+  @Transient var nodeName: String?
   /// The window as it was when it was closed, if it can be brought back.
   @Transient var closed: WindowSummary?
   /// Whether to act even if the window is locked.
@@ -56,8 +58,14 @@ final class WindowModel {
     guard monitor.inspect(id) == nil else { return }
     monitor.reach(OperatorCommand(.dismiss, to: .window(id))) { [weak self] found in
       self?.absent = try? found.get().first.first
+      self?.lookForNode()
       self?.lookForClosed()
     }
+  }
+
+  private func lookForNode() {
+    guard let tenant = absent?.tenant, monitor.nodeName != nil else { return }
+    monitor.answer({ hub in await hub.otherNodeName(of: tenant) }) { [weak self] in self?.nodeName = $0 }
   }
 
   private func lookForClosed() {

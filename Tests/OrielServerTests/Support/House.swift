@@ -89,11 +89,14 @@ final class Page: Connection {
   private var lastEvent = 0
   private unowned let house: House
   let isChoked = false
+  /// For how long nothing was read each time, in milliseconds.
+  private(set) var pauses: [Int64] = []
 
   init(_ house: House) { self.house = house }
 
   func send(_ frame: Frame) { frames.append(String(decoding: frame.message, as: UTF8.self)) }
   func close(_ code: UInt16, reason: String) { closed = code }
+  func stopReading(for milliseconds: Int64) { pauses.append(milliseconds) }
 
   var isAttached: Bool { frames.contains { $0.contains("\"attached\":") } }
   var answers: Int { frames.count { $0.contains("\"applied\":") && !$0.contains("\"applied\":0") } }

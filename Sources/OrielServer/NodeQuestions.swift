@@ -1,0 +1,51 @@
+import Foundation
+import OrielHub
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+#if PostgreSQL
+  import OrielPostgres
+
+  /// Asks other nodes whether they live and what they know, at the address where they serve.
+  enum NodeQuestions {
+    private static let session: URLSession = {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = 1
+      configuration.timeoutIntervalForResource = 1
+      return URLSession(configuration: configuration)
+    }()
+
+    /// - Returns: `nil` if the node does not answer within half a second, or another one is at its address.
+    static func ask(_ question: NodeQuestion, _ node: ServerNode) -> Bool? {
+      let path =
+        switch question {
+        case .areYou: "/health/node"
+        case .isDatabaseThere: "/health/store"
+        }
+      guard let answer = get(path, of: node) else { return nil }
+      return switch question {
+      case .areYou(let life): answer == life.description
+      case .isDatabaseThere: answer == "answers"
+      }
+    }
+
+    private static func get(_ path: String, of node: ServerNode) -> String? {
+      guard let url = URL(string: "http://\(node.address)\(path)") else { return nil }
+      let done = DispatchSemaphore(value: 0)
+      // Guard: written before the semaphore is signalled, and read after it.
+      nonisolated(unsafe) var answer: String?
+      let task = session.dataTask(with: url) { data, _, _ in
+        answer = data.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+        done.signal()
+      }
+      task.resume()
+      guard done.wait(timeout: .now() + .milliseconds(500)) == .success else {
+        task.cancel()
+        return nil
+      }
+      return answer
+    }
+  }
+#endif
