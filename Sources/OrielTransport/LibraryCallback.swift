@@ -56,14 +56,11 @@ extension WebSocketServer {
   }
 
   private func established(_ event: LibraryEvent, hub: WindowHub) -> Int32 {
-    guard let connection = connections[lws_get_socket_fd(event.socket)], let user = event.user,
-      let open = connection.opening
+    guard let connection = connections[lws_get_socket_fd(event.socket)], let user = event.user, connection.socket == nil
     else { return -1 }
     user.storeBytes(of: Unmanaged.passRetained(connection).toOpaque(), as: UnsafeRawPointer?.self)
     connection.socket = event.socket
     connection.noteWhetherChoked()
-    connection.opening = nil
-    connection.delegate = open(connection)
     return 0
   }
 

@@ -17,7 +17,6 @@ final class WebSocketConnection: Connection {
   /// libwebsockets' socket, set while the connection is open.
   var socket: OpaquePointer?
   var delegate: (any ConnectionDelegate)?
-  var opening: ((any Connection) -> any ConnectionDelegate)?
 
   /// Most ticks send one frame. The array is used only for further ones.
   var firstFrame: Frame?

@@ -324,16 +324,17 @@ extension WebSocketServer {
 
   func openWebSocket(
     on request: HTTPConnection, _ handshake: Handshake, subprotocol: String,
-    open: @escaping (any Connection) -> any ConnectionDelegate, hub: WindowHub
+    open: (any Connection) -> any ConnectionDelegate, hub: WindowHub
   ) {
     let connection = WebSocketConnection(request.release(), server: self)
-    connection.opening = open
     connections.add(connection)
     row.openConnections.webSocketOpened()
+    // It is counted before the client can know of it and open another on a different loop.
+    connection.delegate = open(connection)
     context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))
     guard connection.socket == nil, connection.phase == .open else { return }
     // libwebsockets has already closed the socket.
-    forget(connection)
+    connection.ended(hub: hub)
     log(.error, "a handshake failed: is \(subprotocol) among the configured subprotocols?")
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import OrielGateway
 import Testing
 
@@ -79,11 +80,25 @@ import Testing
     }
   }
 
-  @Test func `a subprotocol that is not configured opens nothing`() async throws {
+  @Test func `a connection is counted before its client knows of it`() async throws {
+    let mayGoOn = DispatchSemaphore(value: 0)
+    try await with(TestServer(opening: { mayGoOn.wait() })) { server in
+      let client = try RawClient(port: server.port)
+      try client.send(RawClient.handshake)
+      #expect(await server.events.next() == .opened)
+      let knows = client.hasUnread
+      mayGoOn.signal()
+      #expect(!knows)
+      #expect(try client.readAnswer(hasBody: false).status == 101)
+    }
+  }
+
+  @Test func `a subprotocol that is not configured closes what was opened`() async throws {
     try await with(TestServer { $0.subprotocols = ["other"] }) { server in
       let client = try RawClient(port: server.port)
       try client.send(RawClient.handshake)
       #expect(try client.readToEnd() == [])
+      #expect(await server.events.next(2) == [.opened, .closed(nil)])
       #expect(await server.server.counts().webSockets == 0)
     }
   }

@@ -99,6 +99,12 @@ final class RawClient {
     }
   }
 
+  /// Whether there is something to read now.
+  var hasUnread: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return position < unread.count || poll(&wanted, 1, 0) > 0
+  }
+
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 

@@ -68,12 +68,13 @@ final class TestServer: Sendable {
   let events = Events()
   let port: UInt16
 
-  /// `respond` answers requests, `react` messages.
+  /// `respond` answers requests, `react` messages; `opening` is called when a handshake is accepted.
   init(
     _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
     _ hub: HubActor? = nil, sliceTime: Int64? = nil, answerLater: Bool = false,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
     refusal: HTTPResponse? = nil, streamed: BodyTaker.Behaviour = .takes,
+    opening: @escaping @Sendable () -> Void = {},
     react: @escaping Reaction = { message, connection, _ in connection.send(.text(message)) }
   ) async throws {
     var configuration = WebSocketServerConfiguration()
@@ -93,7 +94,8 @@ final class TestServer: Sendable {
     let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
       TestHandler(
-        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed, react: react)
+        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed, opening: opening,
+        react: react)
     }
     if loop == nil { self.loop.start() }
     port = try await server.start()
@@ -128,18 +130,20 @@ final class TestHandler: RequestHandler {
   private let answer: @Sendable (HTTPRequest) -> HTTPResponse
   private let refusal: HTTPResponse?
   private let streamed: BodyTaker.Behaviour
+  private let opening: () -> Void
   private let react: Reaction
   private var hasPaid = false
 
   init(
     _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
-    refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, react: @escaping Reaction
+    refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, opening: @escaping () -> Void, react: @escaping Reaction
   ) {
     self.events = events
     self.later = later
     answer = respond
     self.refusal = refusal
     self.streamed = streamed
+    self.opening = opening
     self.react = react
   }
 
@@ -168,6 +172,7 @@ final class TestHandler: RequestHandler {
     if let refusal { return .refuse(refusal) }
     return .accept(subprotocol: "oriel.v1") { connection in
       self.events.add(.opened)
+      self.opening()
       return TestDelegate(connection, self.events, self.react)
     }
   }
