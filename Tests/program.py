@@ -111,9 +111,9 @@ class Program:
         cookies = [cookie.split(";")[0] for cookie in headers.get_all("Set-Cookie", [])]
         return next(cookie for cookie in cookies if cookie.startswith(("oriel=", "__Host-oriel=")))
 
-    def api(self, method, path, body=None, expect=200):
-        """Sends a request to the JSON API. Returns the response."""
-        headers = {"Authorization": f"Bearer {self.token}"}
+    def api(self, method, path, body=None, expect=200, node=None):
+        """Sends a request to the JSON API, of another node if one is named. Returns the response."""
+        headers = {"Authorization": f"Bearer {self.token}", **({"Oriel-Node": node} if node else {})}
         if body is not None:
             headers["Content-Type"] = "application/json"
         text = None if body is None else json.dumps(body)

@@ -59,7 +59,7 @@ class Client:
     def attach(self, **members):
         """Connects and attaches with these members. Returns when the document has arrived."""
         place = None
-        for self.handshakes in 1, 2:
+        for self.handshakes in 1, 2, 3:
             self.connect(place)
             capabilities = {"compression": ["gzip"]} if self.reads_gzip else {}
             self.say(attach={"instance": self.instance, "environment": self.environment, "capabilities": capabilities, **members})
@@ -68,7 +68,7 @@ class Client:
                 return self
             except ConnectionClosed:
                 place = (self.closing or {}).get("at")
-                if not place or self.handshakes == 2:
+                if not place or self.handshakes == 3:
                     raise
         return self
 

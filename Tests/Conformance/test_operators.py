@@ -150,7 +150,7 @@ def run(program, arguments, server=None):
 
 
 @pytest.mark.parametrize(("arguments", "code", "complaint"), [
-    ("users", 0, ""), ("windows --state all", 0, ""), ("settings", 0, ""), ("audit", 0, ""), ("parked", 0, ""),
+    ("users", 0, ""), ("windows --state all", 0, ""), ("settings", 0, ""), ("nodes", 0, ""), ("audit", 0, ""), ("parked", 0, ""),
     ("dismiss --user nobody", 0, ""), ("drain --dry-run", 0, ""),
     ("window w-none", 1, 'There is no window "w-none"'), ("windows w-none --graph", 1, 'There is no window "w-none"'),
     ("dismiss w-none", 1, 'There is no window "w-none"'), ("send w-none reset", 1, 'There is no window "w-none"'),

@@ -4,6 +4,7 @@
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders postgresql
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --exchange
     python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --database postgresql --standby
+    python Tests/Conformance/torture.py --clients 100 --kills 200 --orders postgresql --shops 8 --nodes 3
     ORIEL_LOOPS=2 python Tests/Conformance/torture.py --clients 100 --kills 50 --orders sqlite --shops 6 --drains
 
 Each client is a page that knows the protocol and nothing else. It goes on typing, navigating, opening and closing
@@ -19,6 +20,10 @@ over and the others are sent on at their attach.
 With `--drains`, the server is asked to end instead of being killed half of the time. With `--exchange`, each click is told
 to a system outside, which kills the server at that moment two times of three: it must never know of a click that the server
 has lost.
+
+With `--nodes`, several servers share a database of PostgreSQL, behind a balancer that gives each connection to another one. One
+at a time is killed, ended, stopped for some seconds, or cut from the database or the other nodes, for one way or both; a quarter
+of the time it is the database that ends.
 
 With `--database postgresql`, windows are stored there, and half of the time the database ends and not the server. With
 `--standby`, a second server waits, and takes the place of the one that is killed.
@@ -37,8 +42,9 @@ import threading
 if __name__ == "__main__":
     sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
+from cluster import BalancedCluster
 from customers import Customers
-from databases import Orders, PostgreSQL, SQLite
+from databases import BINARY, Orders, PostgreSQL, SQLite
 from exchange import Exchange
 from people import People
 from program import Program
@@ -47,8 +53,11 @@ from program import Program
 class Torture:
     def __init__(self, program, visitors, kills, pause, drains=False, exchange=None, store=None, standby=False):
         self.program, self.visitors, self.kills, self.pause, self.exchange, self.store = program, visitors, kills, pause, exchange, store
-        ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
-        self.ends = [functools.partial(self.replace, end) for end in ends] + [self.interrupt_store] * len(ends) * bool(store)
+        if isinstance(program, BalancedCluster):
+            self.ends = [program.fail] * 3 + [self.interrupt_store] * bool(store)
+        else:
+            ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
+            self.ends = [functools.partial(self.replace, end) for end in ends] + [self.interrupt_store] * len(ends) * bool(store)
         self.standby = program.spawn() if standby else None
         self.people = visitors.come(program)
         self.stop = threading.Event()
@@ -116,6 +125,13 @@ class Torture:
         return sum(getattr(page, amount) for person in self.people for page in (person, *person.counters))
 
 
+def nodes(store, folder, count, database=None):
+    if database:
+        os.environ["ORDERS"], os.environ["ORDERS_CRASH"] = database.address, ""
+    return BalancedCluster(
+        store.new_database("nodes"), pathlib.Path(folder), count=count, binary=BINARY if database else None)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clients", type=int, default=200)
@@ -125,22 +141,28 @@ def main():
     parser.add_argument("--orders", choices=["sqlite", "postgresql"], help="the database of the app in Tests/Orders")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite", help="where windows are stored")
     parser.add_argument("--standby", action="store_true", help="a second server waits; only with PostgreSQL")
+    parser.add_argument("--nodes", type=int, default=0, help="servers that share a database of PostgreSQL")
     parser.add_argument("--shops", type=int, default=0, help="tenants of that app, between which the clients are divided")
     parser.add_argument("--drains", action="store_true", help="end the server with SIGTERM half of the time")
     parser.add_argument("--exchange", action="store_true", help="a system outside kills the server when it is told of a click")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     options = parser.parse_args()
+    if options.nodes and options.orders == "sqlite":
+        parser.error("several processes can't write to one file at the same time: --orders postgresql")
     logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that the test cuts is no news
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:
-        store = PostgreSQL() if options.database == "postgresql" else None
+        store = PostgreSQL() if options.database == "postgresql" or options.nodes else None
         flags = ["--database", store.new_database("torture"), "--state", folder] if store else ["--database", f"{folder}/oriel.db"]
         database = {"sqlite": lambda: SQLite(folder), "postgresql": PostgreSQL, None: lambda: None}[options.orders]()
         if options.shops:
             os.environ["ORDERS_SHOPS"] = str(options.shops)
         exchange = Exchange() if options.exchange else None
-        program = Orders(database, *flags) if database else Program(*flags)
+        if options.nodes:
+            program = nodes(store, folder, options.nodes, database)
+        else:
+            program = Orders(database, *flags) if database else Program(*flags)
         kind = functools.partial(Customers, database, shops=options.shops) if database else People
         try:
             torture = Torture(

@@ -1,0 +1,288 @@
+"""Several servers on one database, each a node that reaches the others, and a balancer in front of them."""
+
+import contextlib
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import threading
+import time
+import urllib.parse
+from http.client import HTTPException
+
+from program import PATIENCE, Program, eventually
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+class Proxy:
+    """Passes connections on, each to a port that it chooses."""
+
+    def __init__(self):
+        self.pairs, self.port = [], 0
+        self.listen()
+
+    def listen(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port), backlog=200)
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self.listener.accept()
+                threading.Thread(target=self.join, args=(near,), daemon=True).start()
+
+    def join(self, near):
+        for port in self.ports():
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)) as far, near:
+                self.pairs.append(pair := (port, near, far))
+                back = threading.Thread(target=self.forward, args=(far, near, "back"), daemon=True)
+                back.start()
+                self.forward(near, far, "there")
+                back.join()
+                with contextlib.suppress(ValueError):  # it was cut
+                    self.pairs.remove(pair)
+                return
+        near.close()
+
+    def forward(self, source, sink, way):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                self.wait(way)
+                sink.sendall(data)
+        self.cut((source, sink))
+
+    def cut(self, ends):
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def wait(self, way):
+        """Returns when a connection may go on this way."""
+
+
+class Link(Proxy):
+    """The way to a port, over which a test can say what comes through."""
+
+    def __init__(self, port):
+        self.to, self.is_cut, self.flows = port, False, {"there": threading.Event(), "back": threading.Event()}
+        super().__init__()
+        self.heal()
+
+    def ports(self):
+        return [self.to]
+
+    def wait(self, way):
+        self.flows[way].wait()
+
+    def fail(self, *ways):
+        """Nothing comes through on these ways; with none, connections are refused."""
+        for way in ways:
+            self.flows[way].clear()
+        if not ways:
+            self.is_cut = True
+            self.listener.shutdown(socket.SHUT_RDWR)
+            self.listener.close()
+            pairs, self.pairs = self.pairs, []
+            for _, *ends in pairs:
+                self.cut(ends)
+
+    def heal(self):
+        if self.is_cut:
+            self.is_cut = False
+            self.listen()
+        for flow in self.flows.values():
+            flow.set()
+
+
+class Node(Program):
+    """A node whose ways to the database and from other nodes are links."""
+
+    def __init__(self, cluster, name):
+        self.cluster, self.name, self.own_port = cluster, name, free_port()
+        database = urllib.parse.urlsplit(cluster.database)
+        self.to_database, self.from_nodes = Link(database.port), Link(self.own_port)
+        self.address_of_node = f"127.0.0.1:{self.from_nodes.port}"
+        place = database.netloc.rpartition(":")[0]
+        super().__init__(
+            "--database", database._replace(netloc=f"{place}:{self.to_database.port}").geturl(),
+            "--state", str(cluster.folder / name), "--node-name", name, *cluster.flags, binary=cluster.binary)
+
+    def spawn(self):
+        self.port, self.token, self.secret = self.own_port, self.cluster.token, self.cluster.secret
+        self.flags_of_start = ("--node-address", self.address_of_node)
+        flags, self.flags = self.flags, (*self.flags, *self.flags_of_start)
+        try:
+            return super().spawn()
+        finally:
+            self.flags = flags
+
+    def pause(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    @property
+    def life(self):
+        return self.get("/health/node")[2].decode().strip()
+
+
+class Cluster:
+    """Nodes a, b and c. They have a key and a token in common."""
+
+    def __init__(self, database, folder, *flags, count=3, binary=None):
+        self.database, self.folder, self.flags, self.binary = database, folder, flags, binary
+        self.secret = {"ORIEL_SECRET": os.urandom(32).hex()}
+        self.token = os.urandom(24).hex()
+        self.nodes = [Node(self, name) for name in "abc"[:count]]
+
+    def __iter__(self):
+        return iter(self.nodes)
+
+    def __getitem__(self, index):
+        return self.nodes[index]
+
+    def stop(self):
+        for node in self:
+            if node.is_running:
+                node.go_on()
+                node.kill()
+
+    def ended(self, node):
+        """The exit code of a node that ends by itself."""
+        return node.process.wait(PATIENCE)
+
+
+class Balancer(Proxy):
+    """Gives each connection to the next node, and never remembers which: as a round robin with health checks does."""
+
+    def __init__(self, ports):
+        self.up = dict.fromkeys(ports, True)
+        self.turns = itertools.cycle(ports)
+        super().__init__()
+
+    def ports(self):
+        return [port for port in itertools.islice(self.turns, len(self.up)) if self.up[port]]
+
+    def mark(self, port, up):
+        """A node that is marked down has its connections cut."""
+        self.up[port] = up
+        if not up:
+            ended = [pair for pair in self.pairs if pair[0] == port]
+            self.pairs = [pair for pair in self.pairs if pair[0] != port]
+            for _, *ends in ended:
+                self.cut(ends)
+
+
+class BalancedCluster(Cluster):
+    """Nodes that are used as one program, and fail one at a time."""
+
+    def __init__(self, *words, **names):
+        super().__init__(*words, **names)
+        self.balancer = Balancer([node.own_port for node in self])
+        self.port = self.balancer.port
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.faults = []
+
+    @property
+    def is_running(self):
+        return any(node.is_running for node in self)
+
+    def user(self):
+        return self.any(lambda node: node.user())
+
+    def get(self, path, headers=None, method="GET", body=None):
+        """Asks one node after another until one has what is asked for in its memory."""
+        def ask(node):
+            answer = node.get(path, headers, method, body)
+            if answer[0] in (409, 503):
+                raise HTTPException(f"{path}: {answer[0]} {answer[2].decode()}")
+            return answer
+        return self.any(ask)
+
+    def api(self, method, path, body=None, expect=200):
+        headers = {"Authorization": f"Bearer {self.token}"}
+        status, _, answer = self.get(f"/admin/api/v1/{path}", headers, method, body)
+        assert status == expect, f"{method} {path}: {status} {answer.decode()}"
+        return json.loads(answer)
+
+    def any(self, ask):
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            for node in self:
+                if self.balancer.up[node.own_port]:
+                    with contextlib.suppress(OSError, HTTPException):
+                        return ask(node)
+            assert time.monotonic() < deadline, "no node answers"
+            time.sleep(0.1)
+
+    def fail(self):
+        """A random node fails in a random way, and is there again."""
+        for ended in self:
+            if not ended.is_running:
+                # It had stood still, and found that it was replaced.
+                assert ended.process.returncode == 75, ended.process.returncode
+                self.start_again(ended)
+        faults = [self.end, self.end, self.end_gently, self.stand_still, self.cut_from_database, self.cut_from_nodes]
+        node, fault = random.choice(self.nodes), random.choice(faults)
+        self.faults.append(f"{fault.__name__} {node.name}")
+        fault(node)
+
+    def end(self, node):
+        node.kill()
+        self.balancer.mark(node.own_port, False)
+        time.sleep(random.uniform(0, 1))
+        self.start_again(node)
+
+    def end_gently(self, node):
+        node.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            node.process.wait(20)
+        if node.is_running:
+            node.kill()
+        self.start_again(node)
+
+    def stand_still(self, node):
+        node.pause()
+        time.sleep(1)
+        self.balancer.mark(node.own_port, False)
+        time.sleep(random.uniform(0, 5))
+        node.go_on()
+        # It may have been replaced meanwhile, and is about to find that out.
+        self.balancer.mark(node.own_port, True)
+
+    def cut_from_database(self, node):
+        """If that lasts, the others say that they reach it, and the node ends."""
+        self.interrupt(node.to_database, 8)
+
+    def cut_from_nodes(self, node):
+        """Pages that others would pass on to it come by another way, or wait."""
+        self.interrupt(node.from_nodes, 4)
+
+    def interrupt(self, link, longest):
+        link.fail(*random.choice([["there"], ["back"], ["there", "back"], []]))
+        time.sleep(random.uniform(0, longest))
+        link.heal()
+
+    def start_again(self, node):
+        self.balancer.mark(node.own_port, False)
+        node.start()
+        self.balancer.mark(node.own_port, True)
+
+    def kill(self):
+        self.stop()
+
+    def logged(self):
+        return "\n".join(f"{node.name}:\n{node.logged()}" for node in self)
+
+
+__all__ = ["BalancedCluster", "Cluster", "eventually", "free_port"]

@@ -1,0 +1,322 @@
+"""Several nodes on one database: each room of a desk is in the memory of one of them, and its pages may come to any."""
+
+import itertools
+import os
+import re
+import signal
+import subprocess
+import urllib.parse
+
+import pytest
+import test_poison
+from cluster import Cluster, free_port
+from oriel_client import Client
+from program import ROOT, Program, eventually
+from test_desk import BINARY, Feed, View, feed, incidents, tap, text, write  # noqa: F401
+from test_postgres import database, server  # noqa: F401
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+ROOMS = ["north", "south", "east", "west"]
+
+
+@pytest.fixture
+def cluster(database, tmp_path, feed):  # noqa: F811
+    cluster = Cluster(database, tmp_path, binary=BINARY)
+    yield cluster
+    cluster.stop()
+
+
+def page_of(node, address, by_page=True):
+    client = Client(node.origin, node.user())
+    client.query = "page=" + urllib.parse.quote(address, safe="") if by_page else ""
+    client.attach(url=address)
+    client.kept()
+    return client
+
+
+def find_at(client, node):
+    """Comes back by another node, as a balancer may choose it: tries again as a page does."""
+    client.cut()
+    client.origin = client.page = node.origin
+
+    def comes():
+        try:
+            client.resume()
+            return True
+        except (ConnectionClosed, InvalidHandshake, OSError):
+            return False
+
+    eventually(comes)
+
+
+def test_pages_of_a_room_share_it_whichever_node_they_come_to(cluster, feed):  # noqa: F811
+    rooms = {room: [page_of(node, f"/{room}/board") for node in cluster] for room in ROOMS}
+    for room, clients in rooms.items():
+        feed.report(room, f"Fire in {room}")
+        for client in clients:
+            client.until(lambda: incidents(client) != [])
+        tap(clients[-1], "Take 1")
+        for client in clients:
+            client.until(lambda: incidents(client) == [f"1: Fire in {room}, taken"])
+    assert all(client.handshakes == 1 for clients in rooms.values() for client in clients)
+
+
+def test_a_page_whose_address_does_not_name_the_room_is_sent_to_its_node(cluster, feed):  # noqa: F811
+    first = page_of(cluster[0], "/north/board")
+    others = [page_of(node, "/north/board", by_page=False) for node in cluster]
+    assert all(client.handshakes <= 3 for client in others)
+    feed.report("north", "Fire")
+    for client in [first, *others]:
+        client.until(lambda: incidents(client) != [])
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM])
+def test_nothing_is_lost_when_a_node_ends(cluster, feed, end):  # noqa: F811
+    feed.report("north", "Fire")
+    clients = [page_of(node, "/north/board") for node in cluster]
+    for client in clients:
+        client.until(lambda: incidents(client) != [])
+    note = Client(cluster[1].origin, cluster[1].user())
+    note.query = "page=%2Fnorth%2Fincident"
+    note.attach(url="/north/incident", scene="incident", value=1)
+    write(note, "Two people inside")
+    # The first page to come has brought the room to the first node.
+    cluster[0].process.send_signal(end)
+    for client, node in zip([*clients, note], itertools.cycle(cluster[1:])):
+        find_at(client, node)
+    assert text(note, "note") == "Two people inside"
+    tap(clients[0], "Take 1")
+    for client in clients:
+        client.until(lambda: incidents(client) == ["1: Fire, taken"])
+    if end == signal.SIGSTOP:
+        cluster[0].go_on()
+        assert cluster.ended(cluster[0]) == 75
+
+
+def test_a_room_goes_on_without_a_page_when_its_node_is_gone(cluster, feed):  # noqa: F811
+    feed.report("north", "Fire")
+    client = page_of(cluster[0], "/north/board")
+    client.until(lambda: incidents(client) != [])
+    client.say(leave={})
+    cluster[0].kill()
+    # Nobody has taken the incident, so a message of the room to itself escalates it after two seconds.
+    eventually(lambda: any("1 is escalated" in line for line in said(cluster[1], cluster[2])))
+
+
+def said(*nodes):
+    lines = []
+    for node in nodes:
+        os.set_blocking(node.process.stdout.fileno(), False)
+        while line := node.process.stdout.readline():
+            node.lines = [*getattr(node, "lines", []), line]
+        lines += getattr(node, "lines", [])
+    return lines
+
+
+def test_a_restarted_node_need_not_wait(cluster, feed):  # noqa: F811
+    client = page_of(cluster[0], "/north/board")
+    cluster[0].kill()
+    cluster[0].start()
+    find_at(client, cluster[0])
+    feed.report("north", "Fire")
+    client.until(lambda: incidents(client) != [])
+
+
+def test_operators_see_the_nodes_and_where_a_tenant_is(cluster):
+    page_of(cluster[0], "/north/board")
+    for index, node in enumerate(cluster):
+        eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
+        nodes = node.api("GET", "nodes")["nodes"]
+        assert [nodes[0]["name"], nodes[0]["id"], nodes[0]["address"]] == [node.name, node.life, node.address_of_node]
+        assert sorted(each["name"] for each in nodes) == ["a", "b", "c"]
+    eventually(lambda: {each["name"]: each["pages"] for each in cluster[2].api("GET", "nodes")["nodes"]} == {"a": 1, "b": 0, "c": 0})
+    refused = cluster[1].act("close", {"tenant": "north"}, expect=409)
+    assert '"north" is in the memory of the node "a"' in refused["detail"] and refused["node"] == "a"
+
+
+def test_any_node_sends_an_operators_request_on_to_the_one_that_it_names(cluster):
+    client = page_of(cluster[0], "/north/board")
+    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
+    window = f"windows/{client.window}"
+    assert cluster[2].api("GET", window, expect=409)["node"] == "a"
+    assert cluster[2].api("GET", window, node="a")["id"] == client.window
+    assert cluster[2].api("GET", "nodes", node="b")["nodes"][0]["name"] == "b"
+    cluster[2].api("POST", "acts", {"act": "close", "target": {"tenant": "north"}}, node="a")
+    assert client.until_closed() == 4505
+
+
+def test_the_command_asks_the_node_that_has_what_it_is_about(cluster):
+    client = page_of(cluster[0], "/north/board")
+    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
+    environment = {**os.environ, "ORIEL_SERVER": cluster[2].origin, "ORIEL_ADMIN_TOKEN": cluster[2].token}
+
+    def oriel(*arguments):
+        done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=30)
+        return done.returncode, done.stdout + done.stderr
+
+    assert oriel("nodes", "--node", "b")[1].splitlines()[1].startswith("b")
+    code, said = oriel("nodes", "--node", "d")
+    assert code == 1 and said.startswith('There is no node "d": there are "c", ')
+    code, said = oriel("dismiss", client.window)
+    assert code == 0, said
+    assert client.until_closed() == 4500
+
+
+def console_at(node, address):
+    console = Client(node.origin, bearer=node.token)
+    console.query = "page=" + urllib.parse.quote(address, safe="")
+    return console.attach(scene="admin", url=address)
+
+
+def test_the_console_of_a_node_leads_to_the_windows_of_others(cluster):
+    client = page_of(cluster[0], "/north/board")
+    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
+    overview = console_at(cluster[2], "/admin")
+    overview.until(lambda: "/admin/node/a" in str(overview.document))
+    absent = console_at(cluster[2], f"/admin/windows/{client.window}")
+    absent.until(lambda: f"'/admin/node/a/windows/{client.window}'" in str(absent.document))
+    there = console_at(cluster[2], f"/admin/node/a/windows/{client.window}")
+    there.until(lambda: "'type': 'component'" in str(there.document))
+    assert (there.handshakes, there.document["url"]) == (1, f"/admin/node/a/windows/{client.window}")
+    assert (overview.document["url"], absent.document["url"]) == ("/admin/node/c", f"/admin/node/c/windows/{client.window}")
+    own = console_at(cluster[0], f"/admin/node/a/windows/{client.window}")
+    assert own.document["url"] == there.document["url"]
+
+
+def test_a_banned_user_is_out_on_all_nodes(cluster):
+    cookie = cluster[0].user()
+    user = cookie.split("=")[1].split(".")[0]
+    clients = [Client(node.origin, cookie).attach(url=f"/{room}/board") for node, room in zip(cluster, ROOMS)]
+    cluster[2].act("ban", {"user": user})
+    assert [client.until_closed() for client in clients] == [4502] * 3
+
+
+@pytest.mark.parametrize("field", ["", "from=1;for=192.0.2.1;mac=00", "from={life};for=192.0.2.1;mac=" + "0" * 64, "x" * 500])
+def test_a_forged_word_of_a_node_is_not_believed(cluster, field):
+    client = Client(cluster[1].origin, cluster[1].user())
+    client.headers = {"Oriel-Via": field.format(life=cluster[0].life)}
+    client.query = "page=%2Fnorth%2Fboard"
+    page_of(cluster[0], "/north/board")
+    assert client.attach(url="/north/board").handshakes == 1
+
+
+def test_a_place_on_a_node_that_is_gone_is_ignored(cluster):
+    life = cluster[0].life
+    cluster[0].kill()
+    client = Client(cluster[1].origin, cluster[1].user())
+    client.query = f"page=%2Fnorth%2Fboard&at={life}"
+    eventually(lambda: comes(client))
+
+
+def comes(client):
+    try:
+        return client.attach(url="/north/board") is client
+    except (InvalidHandshake, ConnectionClosed):
+        return False
+
+
+@pytest.fixture
+def balanced(cluster, tmp_path):
+    """The address of HAProxy in front of the nodes, with the lines of the article."""
+    article = (ROOT / "Sources/OrielServer/OrielServer.docc/SeveralMachines.md").read_text()
+    backend = re.search(r"```\n(backend oriel.*?)```", article, re.DOTALL)[1]
+    for node, address in zip(cluster, re.findall(r"10\.0\.0\.\d:8080", backend)):
+        backend = backend.replace(address, f"127.0.0.1:{node.own_port}")
+    port = free_port()
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(
+        "defaults\n  mode http\n  timeout connect 2s\n  timeout client 75s\n  timeout server 75s\n  timeout tunnel 90s\n"
+        f"frontend all\n  bind 127.0.0.1:{port}\n  option forwardfor\n  default_backend oriel\n{backend}")
+    proxy = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    yield f"http://127.0.0.1:{port}"
+    proxy.kill()
+    proxy.wait()
+
+
+def test_pages_come_back_over_a_balancer_that_is_not_sticky(cluster, balanced, feed):  # noqa: F811
+    cookie = cluster[0].user()
+    clients = {room: [Client(balanced, cookie) for _ in range(3)] for room in ROOMS}
+
+    def come(client, room):
+        client.query = f"page=%2F{room}%2Fboard"
+        try:
+            client.resume() if client.window else client.attach(url=f"/{room}/board")
+            client.kept()
+            return True
+        except (ConnectionClosed, InvalidHandshake, OSError):
+            return False
+
+    def all_come():
+        for room in ROOMS:
+            for client in clients[room]:
+                eventually(lambda: come(client, room))
+
+    all_come()
+    for node in cluster:
+        node.kill()
+        all_come()
+        node.start()
+    for room in ROOMS:
+        feed.report(room, f"Fire in {room}")
+        for client in clients[room]:
+            client.until(lambda: incidents(client) != [])
+
+
+@pytest.mark.parametrize("ways", [["there"], ["back"], ["there", "back"], []])
+def test_a_node_that_is_cut_from_the_database_ends_and_its_pages_go_on(cluster, feed, ways):  # noqa: F811
+    feed.report("north", "Fire")
+    cut, *others = cluster
+    client = page_of(cut, "/north/board")
+    client.until(lambda: incidents(client) != [])
+    lives = [node.life for node in others]
+    cut.to_database.fail(*ways)
+    model, take = View(client.document).element("Take 1")
+    # It is answered, and not saved.
+    client.event("tap", model, take["id"])
+    assert cluster.ended(cut) == 75
+    cut.to_database.heal()
+    find_at(client, others[0])
+    client.kept()
+    assert (incidents(client), [node.life for node in others]) == (["1: Fire, taken"], lives)
+
+
+def test_pages_come_by_another_way_while_two_nodes_do_not_reach_each_other(cluster, feed):  # noqa: F811
+    feed.report("north", "Fire")
+    first, second, _ = cluster
+    client = page_of(first, "/north/board")
+    lives = [node.life for node in cluster]
+    first.from_nodes.fail()
+    client.cut()
+    client.origin = client.page = second.origin
+    with pytest.raises(InvalidHandshake, match="503"):
+        client.resume()
+    find_at(client, first)
+    client.until(lambda: incidents(client) != [])
+    first.from_nodes.heal()
+    find_at(client, second)
+    tap(client, "Take 1")
+    client.until(lambda: incidents(client) == ["1: Fire, taken"])
+    assert [node.life for node in cluster] == lives
+
+
+@pytest.mark.parametrize("mistake", ["trap", "endless"])
+def test_what_ends_a_node_is_not_done_by_another(database, tmp_path, monkeypatch, mistake):  # noqa: F811
+    monkeypatch.setenv("SWIFT_BACKTRACE", "enable=no")
+    nodes = Cluster(database, tmp_path, count=2, binary=test_poison.BINARY)
+    try:
+        first, second = nodes
+        client = Client(first.origin, cookie=first.user()).attach()
+        test_poison.tap(client, "increment")
+        client.kept()
+        test_poison.tap(client, mistake, wait=False)
+        # A loop that hangs has ten seconds.
+        assert -nodes.ended(first) in {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT}
+        first.start()
+        eventually(lambda: f'Another node crashed in tap on "{mistake}"' in second.logged())
+        find_at(client, second)
+        client.until(lambda: client.applied == client.last_event)
+        assert client.rejected[client.last_event]["code"] == "failed"
+        test_poison.tap(client, "increment")
+        assert (test_poison.count(client), second.is_running) == ("2", True)
+    finally:
+        nodes.stop()
