@@ -136,7 +136,8 @@ final class TestHandler: RequestHandler {
 
   init(
     _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
-    refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, opening: @escaping () -> Void, react: @escaping Reaction
+    refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, opening: @escaping () -> Void,
+    react: @escaping Reaction
   ) {
     self.events = events
     self.later = later
