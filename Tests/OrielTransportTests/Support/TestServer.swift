@@ -94,8 +94,8 @@ final class TestServer: Sendable {
     let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
       TestHandler(
-        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed, opening: opening,
-        react: react)
+        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed,
+        opening: opening, react: react)
     }
     if loop == nil { self.loop.start() }
     port = try await server.start()
