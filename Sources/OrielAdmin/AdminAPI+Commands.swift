@@ -7,12 +7,31 @@ extension AdminAPI {
   /// `POST acts {act, target?, reason?, …}`: performs an act or, with `?dry-run=true`, reports what it would reach.
   func act(_ request: HTTPRequest, as who: Operator, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["dry-run"])
-    let command = try OperatorCommand(request.jsonBody())
-    if try query.flag("dry-run") { return .json(200, command.json(try await command.reach(on: hub))) }
-    let result = await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) }
+    var command = try OperatorCommand(request.jsonBody())
+    let round = command.isForAllNodes ? round(of: request, on: hub) : nil
+    if try query.flag("dry-run") {
+      var (reach, missing) = (try await command.reach(on: hub), [String]())
+      if let round, command.target?.isOfMemory == true {
+        let others = await round.others(request)
+        reach = .sum([reach] + others.answers.map(Reach.init))
+        missing = others.missing
+      }
+      return .json(200, command.json(reach).with(missing: missing))
+    }
+    if command.isForAllNodes, !hub.nodes.isEmpty {
+      let trigger = request.headers[NodeRound.field] ?? round?.id ?? hub.newTriggerID()
+      command.part = OperatorCommand.Part(share: await hub.share(), trigger: trigger)
+    }
+    let result = await Result { [command] () async throws(Problem) in try await command.perform(on: hub, as: who) }
     // The response is sent when no crash can undo the act. A refusal is recorded too.
     _ = await hub.onAll { hub in await hub.kept() }
-    return .json(200, command.json(try result.get()))
+    var done = try result.get()
+    guard let round else { return .json(200, command.json(done)) }
+    let others = await round.others(request)
+    let trigger = done.trigger
+    done = .sum([done] + others.answers.map(OperatorCommandResult.init))
+    done.trigger = trigger
+    return .json(200, command.json(done).with(missing: others.missing))
   }
 
   // MARK: Settings

@@ -13,14 +13,20 @@ extension AdminAPI {
     let offset = try query.integer("after", in: 0...(1 << 53 - 1)) ?? 0
     let access = hub.access
     let tenant = try query.tenant("tenant")
-    let found = Search<UserRow>(offset: offset, limit: limit)
-    await hub.monitor.findUsers(query["search"] ?? "", of: tenant, found)
-    return .json(200, found.page("users", found.rows.map { .object($0.json(access[$0.id])) }))
+    let page = { (offset: Int, limit: Int) async in
+      let found = Search<UserRow>(offset: offset, limit: limit)
+      await hub.monitor.findUsers(query["search"] ?? "", of: tenant, found)
+      return found.page("users", found.rows.map { .object($0.json(access[$0.id], node: hub.nodeName)) })
+    }
+    guard let round = round(of: request, on: hub) else { return .json(200, await page(offset, limit)) }
+    return .json(200, await round.joined("users", from: offset, limit: limit, request, own: page))
   }
 
   /// `GET windows?search=&tenant=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
   /// of these.
-  func findWindows(_ query: Query, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
+  func findWindows(
+    _ query: Query, _ request: HTTPRequest, on hub: WindowHub
+  ) async throws(Problem) -> HTTPResponse {
     var filter = WindowFilter()
     filter.text = query["search"] ?? ""
     guard filter.wordCount <= WindowFilter.maxWords else {
@@ -42,10 +48,18 @@ extension AdminAPI {
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
-    let summary = { (row: WindowRow) in hub.windows[row.id].map(hub.describe) ?? WindowSummary(row) }
-    let found = Search<WindowRow>(offset: offset, limit: limit)
-    await hub.monitor.findWindows(filter, found)
-    return .json(200, found.page("windows", found.rows.map { .object(summary($0).json) }))
+    let summary = { (row: WindowRow) in
+      hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)
+    }
+    let round = round(of: request, on: hub)
+    let share = hub.nodes.isEmpty ? nil : await hub.share()
+    let page = { [filter] (offset: Int, limit: Int) async in
+      let found = Search<WindowRow>(offset: offset, limit: limit)
+      await hub.monitor.findWindows(filter, in: share, found)
+      return found.page("windows", found.rows.map { .object(summary($0).json) })
+    }
+    guard let round else { return .json(200, await page(offset, limit)) }
+    return .json(200, await round.joined("windows", from: offset, limit: limit, request, own: page))
   }
 
   /// `GET windows/{id}/events`: lists the window's recent events.
@@ -68,15 +82,16 @@ extension Search {
 }
 
 extension WindowSummary {
-  fileprivate init(_ row: WindowRow) {
+  fileprivate init(_ row: WindowRow, node: String?) {
     self.init(
       id: row.id, tenant: row.tenant, user: row.user, scene: row.scene, title: row.title, attached: row.attached,
       parked: row.parked)
+    if row.state != .asleep { self.node = node }
   }
 }
 
 extension UserRow {
-  fileprivate func json(_ access: UserAccess) -> JSONObject {
+  fileprivate func json(_ access: UserAccess, node: String?) -> JSONObject {
     var json: JSONObject = ["id": .string(id)]
     if tenant != .app { json.append("tenant", .string(tenant.name)) }
     if !roles.isEmpty { json.append("roles", .array(roles.map(JSONValue.string))) }
@@ -84,6 +99,7 @@ extension UserRow {
     json.append("attached", .integer(attached))
     json.append("used", .integer(Int(lastUsedAt)))
     if access.bannedAt != nil { json.append("banned", true) }
+    json["node"] = node.map(JSONValue.string)
     return json
   }
 }

@@ -16,7 +16,8 @@ extension AdminAPI {
     }
     var json: JSONObject = ["tenants": .array(tenants.map { .object($0.json) })]
     if hasMore, let last = tenants.last { json.append("next", .string(last.tenant.name)) }
-    return .json(200, json)
+    guard let round = round(of: request, on: hub) else { return .json(200, json) }
+    return .json(200, await round.merged(json, "tenants", by: "name", limit: limit, request))
   }
 
   /// `GET tenants/{name}`: shows a tenant, without loading it.
@@ -64,6 +65,7 @@ extension TenantRow {
     json.append("rows", .integer(rows))
     json.append("timers", .integer(timers))
     json.append("bytes", .integer(bytes))
+    json["node"] = node.map(JSONValue.string)
     return json
   }
 }

@@ -9,27 +9,15 @@ extension AdminAPI {
     _ id: String, _ request: HTTPRequest, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    guard let (kind, outcomes) = await hub.wholeTrigger(id) else { throw .unknownTrigger(id) }
-    return .trigger(id, kind, outcomes)
-  }
-}
-
-extension HTTPResponse {
-  fileprivate static func trigger(
-    _ id: String, _ kind: String, _ outcomes: [TriggerRecord.Outcome]
-  ) -> HTTPResponse {
-    .json(200) { writer in
-      writer.beginObject()
-      writer.key("id")
-      writer.string(id)
-      writer.key("kind")
-      writer.string(kind)
-      writer.key("outcomes")
-      writer.beginArray()
-      for outcome in outcomes { writer.write(outcome.json) }
-      writer.endArray()
-      writer.endObject()
+    let found = await hub.wholeTrigger(id).map { kind, outcomes -> JSONObject in
+      ["id": .string(id), "kind": .string(kind), "outcomes": .array(outcomes.map { .object($0.json) })]
     }
+    guard let round = round(of: request, on: hub) else {
+      guard let found else { throw .unknownTrigger(id) }
+      return .json(200, found)
+    }
+    guard let whole = await round.trigger(found, request) else { throw .unknownTrigger(id) }
+    return .json(200, whole)
   }
 }
 

@@ -11,21 +11,16 @@ extension AdminAPI {
   ) async throws(Problem) -> HTTPResponse {
     let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
-    if filters.contains(where: { query[$0] != nil }) { return try await findWindows(query, on: hub) }
+    let isOfOneNode = request.headers[NodeRoute.name] != nil && request.headers[NodeRound.field] == nil
+    if isOfOneNode || filters.contains(where: { query[$0] != nil }) {
+      return try await findWindows(query, request, on: hub)
+    }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let (windows, hasMore) = await hub.listWindows(after: query["after"], limit: limit)
-    return .json(200) { writer in
-      writer.beginObject()
-      writer.key("windows")
-      writer.beginArray()
-      for window in windows { writer.write(window.json) }
-      writer.endArray()
-      if hasMore, let last = windows.last {
-        writer.key("next")
-        writer.string(last.id.rawValue)
-      }
-      writer.endObject()
-    }
+    var json: JSONObject = ["windows": .array(windows.map { .object($0.json) })]
+    if hasMore, let last = windows.last { json.append("next", .string(last.id.rawValue)) }
+    guard let round = round(of: request, on: hub) else { return .json(200, json) }
+    return .json(200, await round.merged(json, "windows", by: "id", limit: limit, request))
   }
 
   /// `GET windows/{id}`: shows a window; one that is only in the store is woken.
@@ -68,6 +63,7 @@ extension WindowSummary {
     json["epoch"] = epoch.map(JSONValue.string)
     json["rev"] = rev.map(JSONValue.integer)
     json["attached"] = .integer(attached)
+    json["node"] = node.map(JSONValue.string)
     json["parked"] = parked.map { .object($0.json) }
     return json
   }

@@ -10,8 +10,11 @@ package struct AdminAPI: Sendable {
   static let path = "/admin/api/v1"
 
   private let refusals = Refusals()
+  /// Asks other nodes; `nil` if there are none.
+  let ask: NodeRound.Ask?
 
-  package init() {}
+  /// - Parameter ask: Sends a request to the API of another node, and returns its answer; `nil` if none came in time.
+  package init(ask: (@Sendable (ServerNode, HTTPRequest) async -> HTTPResponse?)? = nil) { self.ask = ask }
 
   package var route: Route {
     Route(Self.path, bodyLimit: 64 * 1024) { request, hub, reply in

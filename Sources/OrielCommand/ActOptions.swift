@@ -85,10 +85,12 @@ struct ActReport: Equatable {
   var failed: Int
   /// One line for each reason.
   var reasons: [String]
+  var missing: MissingNodes
 
   init(_ json: JSONValue) {
     windows = json["windows"]?.integerValue ?? 0
     failed = json["failed"]?.integerValue ?? 0
+    missing = MissingNodes(json)
     reasons = (json["failures"]?.arrayValue ?? []).map { failure in
       let (count, first) = (failure["windows"]?.integerValue ?? 0, failure["first"]?.arrayValue ?? [])
       let more = count > first.count ? ["and \(count - first.count) more"] : []
@@ -102,11 +104,33 @@ struct ActReport: Equatable {
 
   /// `nil` where it was done in every window.
   var failure: Failure? {
-    guard failed > 0 else { return nil }
-    return .notEverywhere((["Not done in \(Self.count(failed)):"] + reasons).joined(separator: "\n"))
+    let failed = failed > 0 ? ["Not done in \(Self.count(failed)):"] + reasons : []
+    let all = failed + (missing.sentence("It may not be done in their windows.").map { [$0] } ?? [])
+    return all.isEmpty ? nil : .notEverywhere(all.joined(separator: "\n"))
   }
 
   private static func count(_ windows: Int) -> String { windows == 1 ? "1 window" : "\(windows) windows" }
+}
+
+/// The nodes that did not answer when all were asked.
+struct MissingNodes: Equatable {
+  var nodes: [String]
+
+  init(_ json: JSONValue) { nodes = json["missing"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+
+  func and(_ others: MissingNodes) -> MissingNodes {
+    var all = self
+    all.nodes += others.nodes.filter { !nodes.contains($0) }
+    return all
+  }
+
+  /// - Parameter meaning: What follows from that.
+  /// - Returns: `nil` if all have answered.
+  func sentence(_ meaning: String) -> String? {
+    nodes.isEmpty ? nil : "No answer from \(nodes.map(Terminal.safe).joined(separator: ", ")). \(meaning)"
+  }
+
+  func complain(_ what: String) { sentence("Their \(what) are missing.").map { Terminal.complain($0) } }
 }
 
 /// What a dry run has found.

@@ -12,6 +12,13 @@ struct Table {
   /// Each has a cell for each column.
   var rows: [[String]]
 
+  /// The same table with one more column, unless it would be empty.
+  func with(_ title: String, of cells: [String?]) -> Table {
+    guard cells.contains(where: { $0 != nil }) else { return self }
+    return Table(
+      columns: columns + [Column(title: title)], rows: zip(rows, cells).map { $0 + [$1 ?? "-"] })
+  }
+
   private static let gap = "  "
 
   /// - Parameter width: Of the terminal; `nil` for as much as it takes.

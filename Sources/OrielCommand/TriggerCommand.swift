@@ -68,6 +68,7 @@ struct TriggerCommand: AsyncParsableCommand {
 
   private func report(sent: JSONValue, _ id: String) {
     if options.server.json { return print(JSONText.compact(sent)) }
+    MissingNodes(sent).sentence("It may not be sent to their windows.").map { Terminal.complain($0) }
     let count = sent["windows"]?.integerValue ?? 0
     print("Sent \(Terminal.safe(id)) to \(count == 1 ? "1 window" : "\(count) windows")")
   }

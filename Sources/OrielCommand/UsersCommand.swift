@@ -18,6 +18,7 @@ struct UsersCommand: AsyncParsableCommand {
     }
     let page = try await options.client().get("users", query: query)
     if options.json { return print(JSONText.compact(page)) }
+    MissingNodes(page).complain("users")
     for line in Self.table(page["users"]?.arrayValue ?? []).lines(width: Terminal.width) { print(line) }
     if let next = page["next"]?.stringValue {
       Terminal.complain(
@@ -40,7 +41,8 @@ struct UsersCommand: AsyncParsableCommand {
           user["id"]?.stringValue ?? "", user["tenant"]?.stringValue ?? "app", "\(number("windows"))",
           "\(number("attached"))", AuditLines.time(number("used")), roles, user["banned"] == true ? "banned" : "",
         ]
-      })
+      }
+    ).with("NODE", of: users.map { $0["node"]?.stringValue })
   }
 }
 

@@ -48,12 +48,14 @@ struct WindowsCommand: AsyncParsableCommand {
   }
 
   private func list(_ client: AdminClient) async throws {
-    let (windows, next) = try await windows(client)
+    let (windows, next, missing) = try await windows(client)
     if options.json {
       var json: JSONObject = ["windows": .array(windows)]
       json["next"] = next.map(JSONValue.string)
+      if !missing.nodes.isEmpty { json["missing"] = .array(missing.nodes.map(JSONValue.string)) }
       return print(JSONText.compact(.object(json)))
     }
+    missing.complain("windows")
     for line in WindowRow.table(windows.map(WindowRow.init)).lines(width: Terminal.width) { print(line) }
     if let next {
       Terminal.complain(
@@ -61,17 +63,18 @@ struct WindowsCommand: AsyncParsableCommand {
     }
   }
 
-  private func windows(_ client: AdminClient) async throws -> (windows: [JSONValue], next: String?) {
-    var (windows, next) = try await page(client, after: after)
-    while all, let last = next {
+  private typealias Page = (windows: [JSONValue], next: String?, missing: MissingNodes)
+
+  private func windows(_ client: AdminClient) async throws -> Page {
+    var pages = try await page(client, after: after)
+    while all, let last = pages.next {
       let page = try await page(client, after: last)
-      windows += page.windows
-      next = page.next
+      pages = (pages.windows + page.windows, page.next, pages.missing.and(page.missing))
     }
-    return (windows, next)
+    return pages
   }
 
-  private func page(_ client: AdminClient, after: String?) async throws -> (windows: [JSONValue], next: String?) {
+  private func page(_ client: AdminClient, after: String?) async throws -> Page {
     var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
     for (name, value) in [
       ("search", search), ("tenant", tenant), ("user", user), ("scene", scene), ("state", state?.rawValue),
@@ -81,7 +84,7 @@ struct WindowsCommand: AsyncParsableCommand {
     }
     if all { query.append(URLQueryItem(name: "limit", value: "1000")) }
     let page = try await client.get("windows", query: query)
-    return (page["windows"]?.arrayValue ?? [], page["next"]?.stringValue)
+    return (page["windows"]?.arrayValue ?? [], page["next"]?.stringValue, MissingNodes(page))
   }
 }
 
@@ -102,6 +105,8 @@ struct WindowRow: Equatable {
   var attached: Int
   /// Why it can't be had.
   var parked: String?
+  /// The node that has it in memory, of several.
+  var node: String?
 
   init(_ json: JSONValue) {
     id = json["id"]?.stringValue ?? ""
@@ -112,6 +117,7 @@ struct WindowRow: Equatable {
     rev = json["rev"]?.integerValue
     attached = json["attached"]?.integerValue ?? 0
     parked = json["parked"]?["turn"]?.stringValue
+    node = json["node"]?.stringValue
   }
 
   /// Only titles give way: ids are there to be copied.
@@ -127,7 +133,8 @@ struct WindowRow: Equatable {
           $0.id, $0.user, $0.scene, $0.title, $0.rev.map(String.init) ?? "-",
           $0.parked == nil ? "\($0.attached)" : "parked",
         ]
-      })
+      }
+    ).with("NODE", of: rows.map(\.node))
   }
 
   /// One window, a line for each of its facts.
@@ -137,7 +144,7 @@ struct WindowRow: Equatable {
       ("rev", rev.map(String.init) ?? "-"),
       ("attached", "\(attached)"),
     ]
-    return facts.map { name, value in
+    return (facts + (node.map { [("node", $0)] } ?? [])).map { name, value in
       let space = String(repeating: " ", count: 10 - name.count)
       return name + space + Terminal.safe(String(value.map { $0.isNewline ? " " : $0 }))
     }.joined(separator: "\n")

@@ -179,12 +179,13 @@ struct Server<App: WindowApp> {
       return NodeLinks(nodes, sign: { hmacSHA256(key: key, message: $0) })
     }
     let timers = node.bays.map(\.loop.timers)
+    let api = AdminAPI(ask: links.map { _ in NodeRequests.answer })
     return { [logger, limits] index, hub in
       hub.use(controls)
       return Gateway(
         version: Version.current, limits: limits, networks: networks, row: row, index: index, links: links,
         authentication: authentication, origins: origins, pages: pages,
-        routes: [AdminAPI().route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
+        routes: [api.route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
         scheduler: timers[index], logger: logger,
         facts: facts, link: link, compress: { gzip($0, effort: .least) },
         moreMetrics: { text in

@@ -139,7 +139,7 @@ extension OperatorCommand {
   private func steer(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard let target else { return OperatorCommandResult() }
     if case .window(let id) = target { return try await steer(id, on: hub, as: who) }
-    let ids = await hub.onAll { hub in await hub.ids(of: target) }
+    let ids = await hub.onAll { hub in await hub.ids(of: target, in: part?.share) }
     hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
     let result = OperatorCommandResult.sum(await hub.onAll { hub in await steer(ids[hub.index], on: hub, as: who) })
     hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
@@ -258,7 +258,7 @@ extension OperatorCommand {
 
   private func sendTrigger(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard let target, case .trigger(let kind, _, _, _) = self.kind else { return OperatorCommandResult() }
-    let id = hub.newTriggerID()
+    let id = part?.trigger ?? hub.newTriggerID()
     let reached: [Int?] =
       switch target {
       case .window, .tenant: [await sendTrigger(id, to: target, hub, who)]
@@ -277,7 +277,8 @@ extension OperatorCommand {
   private func sendTrigger(_ id: String, to target: WindowTarget, _ hub: WindowHub, _ who: Operator) async -> Int? {
     guard case .trigger(let kind, let payload, let expires, let isSecret) = self.kind else { return nil }
     let sent = await hub.sendTriggerWherever(
-      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret, id: id)
+      kind: kind, payload: .object(payload), to: target, expires: expires.map(Int64.init), isSecret: isSecret,
+      in: part?.share, id: id)
     guard let sent else { return nil }
     hub.acting(as: who.id) {
       for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }

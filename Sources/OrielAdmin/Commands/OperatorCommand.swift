@@ -11,6 +11,15 @@ package struct OperatorCommand: Sendable {
   package var target: WindowTarget?
   /// The operator's own words, for the audit.
   package var reason: String
+  /// What this node does of it, if all nodes do it.
+  var part: Part?
+
+  /// A node's part of an act on the windows of all nodes.
+  struct Part {
+    var share: NodeShare
+    /// The id of the trigger that all of them send.
+    var trigger: String
+  }
 
   package init(_ kind: Kind, to target: WindowTarget? = nil, reason: String = "") {
     self.kind = kind
@@ -83,6 +92,7 @@ extension OperatorCommand.Kind {
     case .tenant(.close): "close"
     case .tenant(.reopen): "reopen"
     case .tenant(.rename): "rename"
+    case .tenant(.move): "moveTenant"
     case .tenant(.delete): "delete"
     case .drain: "drain"
     case .set: "set"
@@ -105,6 +115,7 @@ extension OperatorCommand.Kind {
     case .trigger(let kind, _, _, _): kind
     case .open(let scene, _, _): scene
     case .tenant(.rename(let name)): "to \(name.name)"
+    case .tenant(.move(let node)): "to \(node)"
     case .set(let setting, let value): "\(setting.rawValue) = \(value)"
     default: ""
     }

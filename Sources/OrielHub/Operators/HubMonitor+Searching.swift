@@ -3,9 +3,13 @@ import OrielDocument
 
 extension HubMonitor {
   /// Searches for windows on all hubs, without a wait if one slice of one hub is enough.
-  package func findWindows(_ filter: WindowFilter, _ search: Search<WindowRow>) async {
-    guard !hub.neighbours.areNone else { return await findOwnWindows(filter, search) }
-    let found = await onAll(search) { monitor, own in await monitor.findOwnWindows(filter, own) }
+  ///
+  /// - Parameter share: What this node answers for; `nil` for all that is in its memory or asleep.
+  package func findWindows(
+    _ filter: WindowFilter, in share: NodeShare? = nil, _ search: Search<WindowRow>
+  ) async {
+    guard !hub.neighbours.areNone else { return await findOwnWindows(filter, in: share, search) }
+    let found = await onAll(search) { monitor, own in await monitor.findOwnWindows(filter, in: share, own) }
     // Those in memory first, the latest before the others.
     search.complete(found) {
       ($0.state == .asleep ? 0 : 1, $0.lastUsedAt) > ($1.state == .asleep ? 0 : 1, $1.lastUsedAt)
@@ -13,7 +17,9 @@ extension HubMonitor {
   }
 
   /// Searches for windows in memory here, and for those in the store that would be woken here.
-  private func findOwnWindows(_ filter: WindowFilter, _ search: Search<WindowRow>) async {
+  private func findOwnWindows(
+    _ filter: WindowFilter, in share: NodeShare?, _ search: Search<WindowRow>
+  ) async {
     let matcher = WindowMatcher(filter, now: hub.scheduler.wallTime)
     if filter.wantsAwake {
       await walk(search, over: \.windows.roster, cost: matcher.cost) {
@@ -22,7 +28,7 @@ extension HubMonitor {
     }
     if filter.wantsAsleep {
       await readAsleep(
-        StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, search)
+        StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, in: share, search)
     }
     search.complete()
   }
@@ -107,12 +113,15 @@ extension HubMonitor {
   }
 
   /// Reads windows that are only in the store, page by page.
-  private func readAsleep(_ first: StoredWindowQuery, _ matcher: WindowMatcher, _ search: Search<WindowRow>) async {
+  private func readAsleep(
+    _ first: StoredWindowQuery, _ matcher: WindowMatcher, in share: NodeShare?, _ search: Search<WindowRow>
+  ) async {
     var query = first
     while !search.isCancelled {
       // What can't be read is not found.
       let page = (try? await hub.read { [query = hub.ofTheApp(query)] in try $0.windows(query) }) ?? []
       for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {
+        if let share, !hub.isIn(share, window.tenant) { continue }
         let parked = hub.reasonForParking(window.id, of: window.user)
         if matcher.matches(window, isParked: parked != nil) { search.found(WindowRow(asleep: window, parked: parked)) }
       }

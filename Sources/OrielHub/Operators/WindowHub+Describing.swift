@@ -5,9 +5,11 @@ import OrielDocument
 
 extension WindowHub {
   package func describe(_ window: Window) -> WindowSummary {
-    WindowSummary(
+    var summary = WindowSummary(
       id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
       title: window.title, epoch: window.epoch.text, rev: window.rev, attached: window.attachments.count { $0.isOpen })
+    summary.node = nodeName
+    return summary
   }
 
   func describe(asleep window: StoredSummary) -> WindowSummary {

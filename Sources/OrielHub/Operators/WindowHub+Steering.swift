@@ -21,16 +21,17 @@ extension WindowHub {
     }
   }
 
-  /// Finds the targeted windows in memory, and those in the store that would be woken here: none of tenants that other nodes
-  /// have.
-  package func ids(of target: WindowTarget) async -> [WindowID] {
+  /// Finds the targeted windows in memory, and those in the store that would be woken here.
+  ///
+  /// - Parameter share: What this node does of what all do; `nil` for all that no other node has.
+  package func ids(of target: WindowTarget, in share: NodeShare? = nil) async -> [WindowID] {
     if case .window(let id) = target { return [id] }
     guard let query = StoredWindowQuery(target) else { return awake(target) }
-    let elsewhere = await tenantsElsewhere()
+    let share = if let share { share } else { await wholeShare() }
     return await answer { then in
       // At the same moment, so that one that wakes now is not in both.
       findAsleep(ofTheApp(query)) { [self] found in
-        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) && !elsewhere.contains($0.tenant) }
+        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) && isIn(share, $0.tenant) }
         then(awake(target) + asleep.map(\.id))
       }
     }
@@ -74,20 +75,23 @@ extension WindowHub {
   /// store does the counting.
   package func reach(_ target: WindowTarget, naming limit: Int = 20) async -> Reach? {
     if case .window(let id) = target { return await reach(id) }
-    guard let asked = StoredWindowQuery(target, limit: limit) else { return reachAwake(target, limit) }
+    guard let asked = StoredWindowQuery(target, limit: limit) else { return await reachAwake(target, limit) }
     let query = ofTheApp(asked)
     _ = await onAll { hub in await hub.onceWritten() }
     let found = await Result { try await read { (try $0.count(query), try $0.windows(query)) } }
     // If the store can't be read, the windows in memory can still be reached.
-    guard let (count, first) = try? found.get() else { return reachAwake(target, limit) }
+    guard let (count, first) = try? found.get() else { return await reachAwake(target, limit) }
     return Reach(
       windows: count, first: first.map { found in windows[found.id].map(describe) ?? describe(asleep: found) })
   }
 
-  private func reachAwake(_ target: WindowTarget, _ limit: Int) -> Reach {
-    let ids = awake(target)
-    let first = ids.sorted { $0.rawValue < $1.rawValue }.prefix(limit)
-    return Reach(windows: ids.count, first: first.compactMap { windows[$0].map(describe) })
+  private func reachAwake(_ target: WindowTarget, _ limit: Int) async -> Reach {
+    let all = await onAll { hub in
+      let ids = hub.awake(target)
+      let first = ids.sorted { $0.rawValue < $1.rawValue }.prefix(limit)
+      return Reach(windows: ids.count, first: first.compactMap { hub.windows[$0].map(hub.describe) })
+    }
+    return .sum(all, naming: limit)
   }
 
   private func reach(_ id: WindowID) async -> Reach? {
@@ -106,5 +110,11 @@ package struct Reach: Sendable, Equatable {
   package init(windows: Int, first: [WindowSummary]) {
     self.windows = windows
     self.first = first
+  }
+
+  /// What several would reach together.
+  package static func sum(_ all: [Reach], naming limit: Int = 20) -> Reach {
+    let first = all.flatMap(\.first).sorted { $0.id.rawValue < $1.id.rawValue }
+    return Reach(windows: all.reduce(0) { $0 + $1.windows }, first: Array(first.prefix(limit)))
   }
 }

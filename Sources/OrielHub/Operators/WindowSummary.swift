@@ -15,6 +15,8 @@ package struct WindowSummary: Sendable, Equatable {
   package var attached: Int
   /// The reason why it is unavailable.
   package var parked: Parked?
+  /// The node that has it in memory, of several.
+  package var node: String?
 
   package init(
     id: WindowID, tenant: Tenant = .app, user: String, scene: String, title: String, epoch: String? = nil,

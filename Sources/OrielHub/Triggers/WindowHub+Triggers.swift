@@ -73,17 +73,18 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - expires: The expiry in milliseconds; `nil` for the default.
+  ///   - share: What this node does of what all do.
   ///   - id: The id of a trigger that other hubs send too.
   /// - Returns: `nil` if there is no such window.
   package func sendTriggerWherever(
     kind: String, payload: JSONValue, to target: WindowTarget, expires: Int64?, isSecret: Bool = false,
-    id trigger: String? = nil
+    in share: NodeShare? = nil, id trigger: String? = nil
   ) async -> TriggerRecord? {
     let send = { [self] (ids: [WindowID]) in
       sendTrigger(kind: kind, payload: payload, to: ids, expires: expires, isSecret: isSecret, id: trigger)
     }
     defer { commitPending() }
-    guard case .window(let id) = target else { return send(await ids(of: target)) }
+    guard case .window(let id) = target else { return send(await ids(of: target, in: share)) }
     return await answer { then in
       // When it is found, because it may sleep again soon.
       lookUp(id) { [self] _ in then(windows[id] == nil ? nil : send(awake(target))) }
