@@ -41,6 +41,9 @@ extension Problem {
     case .onOtherNode(let what, let node):
       node.map { "\(what) is in the memory of the node \"\($0)\". Send \"oriel-node: \($0)\" with the request." }
         ?? "\(what) is in the memory of another node. Try again in a moment."
+    case .tenantIsOn(let name, let node): "The tenant \"\(name)\" is on the node \"\(node)\" already."
+    case .nodeTakesNone(let node):
+      "The node \"\(node)\" takes no tenants: it is about to end, or a node of a newer version of the program lives."
     case .unknownNode(let name, let known):
       known.isEmpty
         ? "There is no node \"\(name)\": this server is alone."

@@ -76,6 +76,8 @@ package enum Problem: Error, Equatable {
   case onOtherNode(String, node: String?)
   /// No node has the name that the request gives.
   case unknownNode(String, known: [String])
+  case nodeTakesNone(String)
+  case tenantIsOn(String, node: String)
   case unknownSetting(String)
   case wrongSetting(String, String)
   case unreadable(String)
@@ -96,7 +98,7 @@ package enum Problem: Error, Equatable {
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
     case .windowLocked, .noNewOwner, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning,
-      .onOtherNode:
+      .onOtherNode, .nodeTakesNone, .tenantIsOn:
       .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
@@ -191,6 +193,9 @@ extension Problem {
     case .nameInUse: self = .tenantNameInUse
     case .running: self = .tenantRunning(tenant.name)
     case .onNode(let node): self = .onOtherNode("The tenant \"\(tenant.name)\"", node: node)
+    case .alreadyOn(let node): self = .tenantIsOn(tenant.name, node: node)
+    case .unknownNode(let name, let known): self = .unknownNode(name, known: known)
+    case .takesNone(let node): self = .nodeTakesNone(node)
     case .unreadable: self = .unreadable("The tenant")
     case .notStored: self = .notStored
     case .notDone: self = .notDone

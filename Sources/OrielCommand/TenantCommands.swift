@@ -19,6 +19,7 @@ struct TenantsCommand: AsyncParsableCommand {
     }
     let page = try await options.client().get("tenants", query: query)
     if options.json { return print(JSONText.compact(page)) }
+    MissingNodes(page).complain("tenants")
     for line in Self.table(page["tenants"]?.arrayValue ?? []).lines(width: Terminal.width) { print(line) }
     if let next = page["next"]?.stringValue {
       Terminal.complain("There are more tenants. The next page: oriel tenants --after \(Terminal.safe(next))")
@@ -35,17 +36,18 @@ struct TenantsCommand: AsyncParsableCommand {
       rows: tenants.map { tenant in
         [tenant["name"]?.stringValue ?? "", tenant.state]
           + ["members", "windows", "attached", "rows", "timers"].map { "\(tenant[$0]?.integerValue ?? 0)" }
-      })
+      }
+    ).with("NODE", of: tenants.map { $0["node"]?.stringValue })
   }
 }
 
 /// `oriel tenant`: one tenant, and what is done to it.
 struct TenantCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tenant", abstract: "Show, close, rename, export or delete one tenant.",
+    commandName: "tenant", abstract: "Show, close, rename, move, export or delete one tenant.",
     subcommands: [
       ShowTenantCommand.self, SleepTenantCommand.self, CloseTenantCommand.self, ReopenTenantCommand.self,
-      ExportTenantCommand.self, RenameTenantCommand.self, DeleteTenantCommand.self,
+      ExportTenantCommand.self, RenameTenantCommand.self, MoveTenantCommand.self, DeleteTenantCommand.self,
     ])
 }
 
@@ -155,6 +157,26 @@ struct RenameTenantCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.perform("rename", tenant.target, ["name": .string(newName)]) { _ in
       "Renamed \(tenant.name) to \(Terminal.safe(newName))"
+    }
+  }
+}
+
+/// `oriel tenant move`
+struct MoveTenantCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Let another node have a tenant.",
+    discussion: """
+      The tenant is unloaded first, and its pages reconnect to the other node, which loads it as after a restart. "oriel nodes" \
+      lists the nodes.
+      """)
+
+  @OptionGroup var tenant: TenantArgument
+  @Option(help: "The name of the node.") var to: String
+  @OptionGroup var options: ActOptions
+
+  func run() async throws {
+    try await options.perform("moveTenant", tenant.target, ["node": .string(to)]) {
+      $0.text("Moved \(tenant.name) to \(Terminal.safe(to)) with")
     }
   }
 }

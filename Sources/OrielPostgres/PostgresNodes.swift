@@ -35,10 +35,11 @@ final class PostgresNodes: Nodes {
   private enum Change: Sendable {
     case claim(Tenant, StoreAnswer<Life>)
     case release(Tenant)
+    case give(Tenant, Life, StoreAnswer<Bool>)
 
     var tenant: Tenant {
       switch self {
-      case .claim(let tenant, _), .release(let tenant): tenant
+      case .claim(let tenant, _), .release(let tenant), .give(let tenant, _, _): tenant
       }
     }
   }
@@ -167,6 +168,11 @@ final class PostgresNodes: Nodes {
     add(.release(tenant))
   }
 
+  func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>) {
+    guard state.withLock({ $0.held.remove(tenant) }) != nil else { return answer(.success(false)) }
+    add(.give(tenant, node, answer))
+  }
+
   /// All that come while the writer is busy are one turn.
   private func add(_ change: Change) {
     let isFirst = state.withLock { state in
@@ -189,16 +195,21 @@ final class PostgresNodes: Nodes {
     }) { [self] (result: Result<[Life?], any Error>) in
       let changes = taken.withLock { $0 }
       for (index, change) in changes.enumerated() {
-        guard case .claim(let tenant, let answer) = change else {
-          if case .failure(let error as PostgresStoreError) = result, !error.isEnd { releaseLater(change.tenant) }
-          continue
+        switch change {
+        case .claim(let tenant, let answer):
+          answer(
+            result.flatMap { owners in
+              guard let owner = owners[index] else { return .failure(PostgresStoreError.tenantMoves) }
+              if owner == own { state.withLock { _ = $0.held.insert(tenant) } }
+              return .success(owner)
+            })
+        case .release(let tenant):
+          if case .failure(let error as PostgresStoreError) = result, !error.isEnd { releaseLater(tenant) }
+        case .give(let tenant, let node, let answer):
+          let isGiven = result.map { $0[index] == node }
+          if case .success(true) = isGiven {} else { state.withLock { _ = $0.held.insert(tenant) } }
+          answer(isGiven)
         }
-        answer(
-          result.flatMap { owners in
-            guard let owner = owners[index] else { return .failure(PostgresStoreError.tenantMoves) }
-            if owner == own { state.withLock { _ = $0.held.insert(tenant) } }
-            return .success(owner)
-          })
       }
       let isMore = state.withLock { state in
         state.isWriting = !state.waiting.isEmpty
@@ -229,9 +240,18 @@ final class PostgresNodes: Nodes {
   /// - Returns: The node that has the tenant after it; `nil` if that is not clear yet.
   private func make(_ change: Change, _ connection: PostgresConnection) throws -> Life? {
     let home = Bytes(change.tenant.id)
-    guard case .claim = change else {
+    switch change {
+    case .claim: break
+    case .release:
       try connection.send("DELETE FROM claims WHERE home = ? AND life = ?", [home, own.number])
       return nil
+    case .give(_, let node, _):
+      let given = try connection.run(
+        """
+        UPDATE claims SET life = ?1 WHERE home = ?2 AND life = ?3
+          AND EXISTS (SELECT 1 FROM nodes WHERE nodes.life = ?1 AND alive)
+        """, [node.number, home, own.number])
+      return given == 1 ? node : own
     }
     guard !state.withLock({ $0.isDraining }) else {
       return state.withLock { $0.others.first { !$0.node.isDraining }?.life }

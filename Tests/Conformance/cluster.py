@@ -131,6 +131,12 @@ class Node(Program):
     def go_on(self):
         self.process.send_signal(signal.SIGCONT)
 
+    def command(self, *arguments):
+        """The exit code of `oriel`, and what it says."""
+        environment = {**os.environ, "ORIEL_SERVER": self.origin, "ORIEL_ADMIN_TOKEN": self.token}
+        done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=30)
+        return done.returncode, done.stdout + done.stderr
+
     @property
     def life(self):
         return self.get("/health/node")[2].decode().strip()

@@ -17,11 +17,14 @@ from test_postgres import database, server  # noqa: F401
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 ROOMS = ["north", "south", "east", "west"]
+HOMES = dict(zip("abc", ROOMS))  # the room of each node
 
 
 @pytest.fixture
 def cluster(database, tmp_path, feed):  # noqa: F811
     cluster = Cluster(database, tmp_path, binary=BINARY)
+    for node in cluster:
+        eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
     yield cluster
     cluster.stop()
 
@@ -125,7 +128,6 @@ def test_a_restarted_node_need_not_wait(cluster, feed):  # noqa: F811
 def test_operators_see_the_nodes_and_where_a_tenant_is(cluster):
     page_of(cluster[0], "/north/board")
     for index, node in enumerate(cluster):
-        eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
         nodes = node.api("GET", "nodes")["nodes"]
         assert [nodes[0]["name"], nodes[0]["id"], nodes[0]["address"]] == [node.name, node.life, node.address_of_node]
         assert sorted(each["name"] for each in nodes) == ["a", "b", "c"]
@@ -136,7 +138,6 @@ def test_operators_see_the_nodes_and_where_a_tenant_is(cluster):
 
 def test_any_node_sends_an_operators_request_on_to_the_one_that_it_names(cluster):
     client = page_of(cluster[0], "/north/board")
-    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
     window = f"windows/{client.window}"
     assert cluster[2].api("GET", window, expect=409)["node"] == "a"
     assert cluster[2].api("GET", window, node="a")["id"] == client.window
@@ -147,19 +148,106 @@ def test_any_node_sends_an_operators_request_on_to_the_one_that_it_names(cluster
 
 def test_the_command_asks_the_node_that_has_what_it_is_about(cluster):
     client = page_of(cluster[0], "/north/board")
-    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
-    environment = {**os.environ, "ORIEL_SERVER": cluster[2].origin, "ORIEL_ADMIN_TOKEN": cluster[2].token}
-
-    def oriel(*arguments):
-        done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=30)
-        return done.returncode, done.stdout + done.stderr
-
-    assert oriel("nodes", "--node", "b")[1].splitlines()[1].startswith("b")
-    code, said = oriel("nodes", "--node", "d")
+    assert cluster[2].command("nodes", "--node", "b")[1].splitlines()[1].startswith("b")
+    code, said = cluster[2].command("nodes", "--node", "d")
     assert code == 1 and said.startswith('There is no node "d": there are "c", ')
-    code, said = oriel("dismiss", client.window)
+    code, said = cluster[2].command("dismiss", client.window)
     assert code == 0, said
     assert client.until_closed() == 4500
+
+
+def test_a_list_is_of_all_nodes_with_the_node_of_each_row(cluster):
+    clients = {name: page_of(node, f"/{room}/board") for (name, room), node in zip(HOMES.items(), cluster)}
+    asked = cluster[2]
+    of_window = {client.window: name for name, client in clients.items()}
+    assert {row["id"]: row["node"] for row in asked.api("GET", "windows")["windows"]} == of_window
+    found = asked.api("GET", "windows?scene=board&limit=2")
+    rest = asked.api("GET", f"windows?scene=board&limit=2&after={found['next']}")
+    assert ([found["count"], len(found["windows"])], [rest["count"], "next" in rest]) == ([3, 2], [3, False])
+    assert {row["id"]: row["node"] for row in found["windows"] + rest["windows"]} == of_window
+    users = asked.api("GET", "users")
+    assert (users["count"], {row["tenant"]: row["node"] for row in users["users"]}) == (3, {room: name for name, room in HOMES.items()})
+    tenants = {row["name"]: (row["state"], row["attached"], row["node"]) for row in asked.api("GET", "tenants")["tenants"]}
+    assert tenants == {room: ("open", 1, name) for name, room in HOMES.items()}
+    assert [row["id"] for row in asked.api("GET", "windows?scene=board", node="b")["windows"]] == [clients["b"].window]
+    assert "NODE" in asked.command("windows")[1] and "NODE" in asked.command("tenants")[1]
+
+
+def test_a_window_that_sleeps_is_listed_once(cluster):
+    client = page_of(cluster[0], "/north/board")
+    client.cut()
+    cluster[0].act("sleep", {"tenant": "north"})
+    for node in cluster:
+        asleep = [{key: row[key] for key in row if key != "user"} for row in node.api("GET", "windows?state=asleep")["windows"]]
+        assert asleep == [{"id": client.window, "tenant": "north", "scene": "board", "title": "Board", "attached": 0}]
+        assert [row["id"] for row in node.api("GET", "windows")["windows"]] == [client.window]
+
+
+def test_an_act_on_many_is_done_once_in_the_windows_of_all_nodes(cluster):
+    clients = {name: page_of(node, f"/{room}/board") for (name, room), node in zip(HOMES.items(), cluster)}
+    asleep = page_of(cluster[0], "/west/board")
+    asleep.cut()
+    cluster[0].act("sleep", {"tenant": "west"})
+    everyone = [*clients.values(), asleep]
+    sent = cluster[1].act("trigger", {"scene": "board"}, kind="print", payload={})
+    assert sent["windows"] == 4
+    for client in clients.values():
+        client.until(lambda: client.triggers)
+        assert [trigger["id"] for trigger in client.triggers] == [sent["trigger"]]
+    for node in cluster:
+        outcomes = node.api("GET", f"triggers/{sent['trigger']}")["outcomes"]
+        assert sorted(outcome["window"] for outcome in outcomes) == sorted(client.window for client in everyone)
+    assert cluster[2].act("dismiss", {"tag": "none"})["windows"] == 0
+    shown = cluster[2].api("POST", "acts?dry-run=true", {"act": "dismiss", "target": {"scene": "board", "attached": True}})
+    assert (shown["windows"], sorted(row["node"] for row in shown["first"])) == (3, ["a", "b", "c"])
+    assert cluster[2].act("dismiss", {"scene": "board"})["windows"] == 4
+    assert {client.until_closed() for client in clients.values()} == {4500}
+    audit = cluster[0].api("GET", "audit?act=dismiss")["records"]
+    assert sum(record.get("windows", 0) for record in audit if record["outcome"] == "performed") == 4
+
+
+def test_a_node_that_does_not_answer_is_named(cluster):
+    clients = [page_of(node, f"/{room}/board") for node, room in zip(cluster, ROOMS)]
+    cluster[1].from_nodes.fail()
+    listed = cluster[2].api("GET", "windows")
+    assert (listed["missing"], sorted(row["node"] for row in listed["windows"] if "node" in row)) == (["b"], ["a", "c"])
+    assert cluster[2].api("GET", "windows?scene=board")["missing"] == ["b"]
+    done = cluster[2].act("focus", {"all": True})
+    assert (done["windows"], done["missing"]) == (2, ["b"])
+    code, said = cluster[2].command("focus", "--all")
+    assert (code, "No answer from b. It may not be done in their windows." in said) == (1, True)
+    clients[0].until(lambda: len(clients[0].triggers) == 2)
+
+
+def test_an_operator_moves_a_tenant_to_another_node(cluster, feed):  # noqa: F811
+    feed.report("north", "Fire")
+    clients = [page_of(node, "/north/board") for node in cluster]
+    for client in clients:
+        client.until(lambda: incidents(client) != [])
+    code, said = cluster[2].command("tenant", "move", "north", "--to", "b")
+    assert (code, said) == (0, "Moved north to b with 3 windows\n")
+    for client, node in zip(clients, cluster):
+        client.until_closed()
+        find_at(client, node)
+    assert [row["node"] for row in cluster[2].api("GET", "tenants")["tenants"] if row["name"] == "north"] == ["b"]
+    tap(clients[0], "Take 1")
+    for client in clients:
+        client.until(lambda: incidents(client) == ["1: Fire, taken"])
+    assert cluster[2].command("tenant", "move", "north", "--to", "b") == (1, 'The tenant "north" is on the node "b" already.\n')
+    code, said = cluster[2].command("tenant", "move", "north", "--to", "d")
+    assert (code, 'There is no node "d"' in said) == (1, True)
+
+
+def test_a_tenant_that_is_moved_to_a_node_goes_on_when_that_one_ends(cluster, feed):  # noqa: F811
+    feed.report("north", "Fire")
+    client = page_of(cluster[0], "/north/board")
+    client.until(lambda: incidents(client) != [])
+    client.cut()
+    cluster[0].api("POST", "acts", {"act": "moveTenant", "target": {"tenant": "north"}, "node": "b"})
+    cluster[1].kill()
+    find_at(client, cluster[2])
+    tap(client, "Take 1")
+    client.until(lambda: incidents(client) == ["1: Fire, taken"])
 
 
 def console_at(node, address):
@@ -170,7 +258,6 @@ def console_at(node, address):
 
 def test_the_console_of_a_node_leads_to_the_windows_of_others(cluster):
     client = page_of(cluster[0], "/north/board")
-    eventually(lambda: len(cluster[2].api("GET", "nodes")["nodes"]) == 3)
     overview = console_at(cluster[2], "/admin")
     overview.until(lambda: "/admin/node/a" in str(overview.document))
     absent = console_at(cluster[2], f"/admin/windows/{client.window}")

@@ -295,6 +295,7 @@ private final class StillNodes: Nodes {
   func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>) { answer(.success([])) }
   func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) { answer(.success(own)) }
   func release(_ tenant: Tenant) {}
+  func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>) { answer(.success(false)) }
   func keep(_ crashes: [CrashFinding], then answer: @escaping StoreAnswer<Void>) { answer(.success(())) }
   func crashes(then answer: @escaping StoreAnswer<[CrashJournalEntry]>) { answer(.success([])) }
   func forgetCrashes(of subject: String) {}

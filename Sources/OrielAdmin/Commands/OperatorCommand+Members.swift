@@ -59,6 +59,12 @@ extension OperatorCommand.Kind {
     return .tenant(.rename(tenant))
   }
 
+  /// `{node}`
+  static func movingTenant(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+    .tenant(
+      .move(toNode: try body.required("node") { (body, name) throws(Problem) in try body.text(name) }))
+  }
+
   /// `{setting, value}`
   static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }

@@ -82,6 +82,8 @@ final class TenantModel {
 
   // MARK: Acting
 
+  var otherNodes: [ServerNode] { Array(monitor.nodes.dropFirst()) }
+
   /// Does something to the tenant, if the console may act and nothing else is being done to it.
   ///
   /// - Parameter success: The sentence that says it is done.
@@ -125,6 +127,12 @@ struct TenantCommands: View {
           .id("reopen")
         } else {
           Button("Close", role: .destructive) { await self.close() }.id("close")
+        }
+        ForEach(row.state == .deleted ? [] : model.otherNodes, id: \.life.description) { node in
+          Button("Move to \(Words.plain(node.name))") {
+            self.model.perform(.move(toNode: node.name), "\(self.name) is on the node \(Words.plain(node.name)).")
+          }
+          .id("move-\(node.life)")
         }
         if row.state != .deleted { Button("Delete", role: .destructive) { await self.delete() }.id("delete") }
       }

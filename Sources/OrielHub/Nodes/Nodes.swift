@@ -29,6 +29,11 @@ package protocol Nodes: Sendable {
   /// Lets other nodes claim a tenant, of which everything is durable. Does nothing if this node does not have it.
   func release(_ tenant: Tenant)
 
+  /// Lets another node have a tenant, of which everything is durable and nothing is in memory here.
+  ///
+  /// - Parameter answer: Called with whether the other node has it: one that has ended gets none.
+  func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>)
+
   /// Sets what is called with the news of other nodes since this one began, on any thread, in the order in which they come.
   func listen(_ listener: @escaping @Sendable (NodeNews) -> Void)
 

@@ -4,6 +4,9 @@ extension WindowHub {
   /// The servers that use the store together, this one first; none if it is alone.
   package var nodes: [ServerNode] { store.nodes.map { [$0.itself] + $0.others } ?? [] }
 
+  /// The name of this node; `nil` if it is alone.
+  package var nodeName: String? { store.nodes?.itself.name }
+
   /// Claims a tenant for this node.
   ///
   /// - Returns: The node that has it instead; `nil` if it may be read here.
@@ -27,6 +30,13 @@ extension WindowHub {
   package func otherNodeName(of tenant: Tenant) async -> String? {
     guard let life = try? await otherNode(of: tenant) else { return nil }
     return nodes.first { $0.life == life }?.name
+  }
+
+  /// Lets another node have a tenant that is not in memory.
+  func give(_ tenant: Tenant, to node: Life) async throws(TenantRefusal) {
+    guard let nodes = store.nodes else { return }
+    let given = await answer { then in ask({ nodes.give(tenant, to: node, then: $0) }, then: then) }
+    guard case .success(true) = given else { throw .notDone }
   }
 
   /// The tenants that other nodes have; none if that is not known now.

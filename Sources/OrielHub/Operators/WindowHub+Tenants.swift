@@ -79,6 +79,7 @@ extension WindowHub {
     var row = TenantRow(stored, state: state, bytes: loaded?.bytes ?? rowSizes[tenant].bytes)
     row.members = loaded?.members ?? 0
     row.attached = loaded?.attached ?? 0
+    row.node = loaded == nil ? nil : nodeName
     return row
   }
 
@@ -127,6 +128,7 @@ extension WindowHub {
       case .delete:
         try await vacate(tenant, answering: .unknown) { () async throws(TenantRefusal) in try await erase(tenant) }
       case .rename(let name): try await rename(tenant, to: name)
+      case .move(let name): try await move(tenant, toNode: name)
       }
     return max(windows, row.windows)
   }
@@ -188,6 +190,20 @@ extension WindowHub {
       if windows(of: tenant).allSatisfy(\.isSaved) { await pause(100) }
     }
     return false
+  }
+
+  /// Its pages come back to the other node, which loads it for the first of them.
+  private func move(_ tenant: Tenant, toNode name: String) async throws(TenantRefusal) -> Int {
+    let named = nodes.filter { $0.name.hasSameScalars(as: name) }
+    guard let node = named.first(where: { !$0.isDraining }) ?? named.first else {
+      throw .unknownNode(name, known: nodes.map(\.name))
+    }
+    guard node.life != nodes.first?.life else { throw .alreadyOn(name) }
+    guard !node.isDraining, !nodes.contains(where: { $0.build > node.build }) else { throw .takesNone(name) }
+    return try await vacate(tenant, answering: .unavailable) { () async throws(TenantRefusal) in
+      try await give(tenant, to: node.life)
+      return 0
+    }
   }
 
   private func mark(_ tenant: Tenant, _ state: TenantState) async throws(TenantRefusal) -> Int {
@@ -306,6 +322,8 @@ package enum TenantAct: Equatable, Sendable {
   /// Deletes all of it, and keeps its name from being used again.
   case delete
   case rename(Tenant)
+  /// Lets the node of this name have it.
+  case move(toNode: String)
 }
 
 /// The reason why an act on a tenant was not done.
@@ -317,6 +335,10 @@ package enum TenantRefusal: Error, Equatable, Sendable {
   case nameInUse
   /// The node of this name has it.
   case onNode(String)
+  case alreadyOn(String)
+  case unknownNode(String, known: [String])
+  /// The node of this name ends, or one of a newer version of the program lives.
+  case takesNone(String)
   /// A handler is still running in one of its windows.
   case running
   case unreadable
@@ -345,6 +367,8 @@ package struct TenantRow: Equatable, Sendable {
   package var timers: Int
   /// The size of the rows in memory.
   package var bytes: Int
+  /// The node that has it in memory, of several.
+  package var node: String?
 
   init(_ stored: StoredTenantSummary, state: State, bytes: Int) {
     tenant = stored.mark.tenant

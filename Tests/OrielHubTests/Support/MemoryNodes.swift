@@ -118,6 +118,12 @@ final class MemoryNodes: Nodes {
     }
   }
 
+  func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>) {
+    claims.owners.withLock { $0[tenant] = node }
+    claims.log.withLock { $0.append("\(own.number) gives \(tenant) to \(node.number)") }
+    answer(.success(true))
+  }
+
   func keep(_ crashes: [CrashFinding], then answer: @escaping StoreAnswer<Void>) {
     claims.crashes.withLock { $0 += crashes }
     answer(.success(()))

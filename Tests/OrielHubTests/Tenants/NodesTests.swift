@@ -119,6 +119,21 @@ struct NodesTests {
     #expect(claims.all == ["acme": Life(number: 1)])
   }
 
+  @Test func `an operator lets another node have a tenant when all of it is durable`() async throws {
+    let window = try servers[0].open(tenant: "acme")
+    try window.tap("Add")
+    #expect(try await servers[0].act(.move(toNode: "node 2"), on: "acme") == .success(1))
+    try pass(.seconds(1))
+    #expect(!window.isAttached)
+    #expect(claims.takeLog() == ["1 has acme", "1 gives acme to 2"])
+    #expect(throws: (any Error).self) { try servers[0].open(tenant: "acme") }
+    #expect(try servers[1].open(tenant: "acme").text.first == "1 added, 0 received, none")
+    #expect(try await servers[1].act(.move(toNode: "node 2"), on: "acme") == .failure(.alreadyOn("node 2")))
+    let refusal = TenantRefusal.unknownNode("node 3", known: ["node 2", "node 1"])
+    #expect(try await servers[1].act(.move(toNode: "node 3"), on: "acme") == .failure(refusal))
+    #expect(claims.all == ["acme": Life(number: 2)])
+  }
+
   @Test func `a tenant that can't be claimed now is claimed for the next visitor`() throws {
     claims.fail(MemoryNodes.StoreFailure())
     let window = try servers[0].open(tenant: "acme")
