@@ -47,7 +47,7 @@ package struct NodeRound: Sendable {
     }
   }
 
-  /// The object that a node has answered with. What a node does not know, the others may: that is an answer too.
+  /// The object that a node has answered with; an empty one if it does not know what it was asked for.
   private static func object(_ response: HTTPResponse) -> JSONObject? {
     guard response.status != 404 else { return [:] }
     guard response.status == 200 else { return nil }
@@ -86,8 +86,8 @@ package struct NodeRound: Sendable {
     return json.with(missing: missing)
   }
 
-  /// A page of a list that all nodes read from the store, in the order of a member. What is in the memory of a node, that node
-  /// knows best.
+  /// A page of a list that all nodes read from the store, in the order of a member. A row comes from the node that has it in
+  /// memory, if there is one.
   ///
   /// - Parameter own: The page of this node.
   func merged(
@@ -95,15 +95,15 @@ package struct NodeRound: Sendable {
   ) async -> JSONObject {
     let others = await others(request)
     let pages = [own] + others.answers
-    var rows: [String: JSONValue] = [:]
+    var rows: [ScalarKey: JSONValue] = [:]
     for row in pages.flatMap({ $0[name]?.arrayValue ?? [] }) {
-      guard let id = row[key]?.stringValue else { continue }
+      guard let id = row[key]?.stringValue.map({ ScalarKey($0) }) else { continue }
       if rows[id] == nil || row["node"] != nil { rows[id] = row }
     }
-    let all = rows.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let all = rows.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
     var json: JSONObject = [name: .array(all.prefix(limit).map(\.value))]
     if all.count > limit || pages.contains(where: { $0["next"] != nil }), let last = all.prefix(limit).last {
-      json.append("next", .string(last.key))
+      json.append("next", .string(last.key.text))
     }
     return json.with(missing: others.missing)
   }
@@ -189,7 +189,7 @@ extension WindowTarget {
 }
 
 extension OperatorCommandResult {
-  /// What another node has done.
+  /// Reads the result of another node.
   init(_ json: JSONObject) {
     windows = json["windows"]?.integerValue ?? 0
     failures = (json["failures"]?.arrayValue ?? []).map {
@@ -201,7 +201,7 @@ extension OperatorCommandResult {
 }
 
 extension Reach {
-  /// What another node would reach.
+  /// Reads the answer of another node.
   init(_ json: JSONObject) {
     self.init(
       windows: json["windows"]?.integerValue ?? 0,

@@ -11,7 +11,7 @@ package struct OperatorCommand: Sendable {
   package var target: WindowTarget?
   /// The operator's own words, for the audit.
   package var reason: String
-  /// What this node does of it, if all nodes do it.
+  /// This node's part of it; `nil` if it is done here alone.
   var part: Part?
 
   /// A node's part of an act on the windows of all nodes.

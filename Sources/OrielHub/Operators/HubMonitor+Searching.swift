@@ -4,7 +4,7 @@ import OrielDocument
 extension HubMonitor {
   /// Searches for windows on all hubs, without a wait if one slice of one hub is enough.
   ///
-  /// - Parameter share: What this node answers for; `nil` for all that is in its memory or asleep.
+  /// - Parameter share: The tenants whose sleeping windows are found; `nil` for all.
   package func findWindows(
     _ filter: WindowFilter, in share: NodeShare? = nil, _ search: Search<WindowRow>
   ) async {

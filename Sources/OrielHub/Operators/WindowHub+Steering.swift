@@ -23,7 +23,7 @@ extension WindowHub {
 
   /// Finds the targeted windows in memory, and those in the store that would be woken here.
   ///
-  /// - Parameter share: What this node does of what all do; `nil` for all that no other node has.
+  /// - Parameter share: The tenants whose sleeping windows are found; `nil` for all that no other node has.
   package func ids(of target: WindowTarget, in share: NodeShare? = nil) async -> [WindowID] {
     if case .window(let id) = target { return [id] }
     guard let query = StoredWindowQuery(target) else { return awake(target) }
@@ -112,7 +112,7 @@ package struct Reach: Sendable, Equatable {
     self.first = first
   }
 
-  /// What several would reach together.
+  /// Adds up what several hubs or nodes would reach.
   package static func sum(_ all: [Reach], naming limit: Int = 20) -> Reach {
     let first = all.flatMap(\.first).sorted { $0.id.rawValue < $1.id.rawValue }
     return Reach(windows: all.reduce(0) { $0 + $1.windows }, first: Array(first.prefix(limit)))

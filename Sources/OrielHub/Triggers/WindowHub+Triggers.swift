@@ -73,7 +73,7 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - expires: The expiry in milliseconds; `nil` for the default.
-  ///   - share: What this node does of what all do.
+  ///   - share: The tenants whose sleeping windows get it; `nil` for all that no other node has.
   ///   - id: The id of a trigger that other hubs send too.
   /// - Returns: `nil` if there is no such window.
   package func sendTriggerWherever(
