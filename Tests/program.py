@@ -51,8 +51,10 @@ class Program:
         self.process = self.spawn()
         self.wait_until_it_listens()
 
+    launcher = ()  # the program, with its arguments, that becomes this one
+
     def spawn(self):
-        command = [self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
+        command = [*self.launcher, self.binary, "serve", "--port", str(self.port), "--admin-token", self.token, *self.flags]
         return subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL, text=True,
             env={**os.environ, **self.secret})

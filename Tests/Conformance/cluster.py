@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import os
+import platform
 import random
 import signal
 import socket
@@ -14,6 +15,26 @@ import urllib.parse
 from http.client import HTTPException
 
 from program import PATIENCE, Program, eventually
+
+
+# libfaketime moves all timers of descriptors by the offset of the wall clock, also those of the monotonic clock, which
+# Dispatch uses.
+TIMERS = """
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+int timerfd_settime(int descriptor, int flags, const struct itimerspec *new, struct itimerspec *old) {
+  return syscall(SYS_timerfd_settime, descriptor, flags, new, old);
+}
+"""
+
+
+def clock_libraries(folder):
+    """What a process loads to have a wall clock of its own."""
+    library = folder / "timers.so"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=TIMERS, text=True, check=True)
+    return f"{library}:/usr/lib/{platform.machine()}-linux-gnu/faketime/libfaketime.so.1"
 
 
 def free_port():
@@ -106,8 +127,13 @@ class Link(Proxy):
 class Node(Program):
     """A node whose ways to the database and from other nodes are links."""
 
-    def __init__(self, cluster, name):
+    def __init__(self, cluster, name, clock=""):
         self.cluster, self.name, self.own_port = cluster, name, free_port()
+        self.clock = {}
+        if clock:
+            self.clock = {"LD_PRELOAD": clock_libraries(cluster.folder), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+            # libfaketime sets a variable in the first process that loads it, and a Swift program loses its arguments by that.
+            self.launcher = ("/usr/bin/env",)
         database = urllib.parse.urlsplit(cluster.database)
         self.to_database, self.from_nodes = Link(database.port), Link(self.own_port)
         self.address_of_node = f"127.0.0.1:{self.from_nodes.port}"
@@ -117,7 +143,7 @@ class Node(Program):
             "--state", str(cluster.folder / name), "--node-name", name, *cluster.flags, binary=cluster.binary)
 
     def spawn(self):
-        self.port, self.token, self.secret = self.own_port, self.cluster.token, self.cluster.secret
+        self.port, self.token, self.secret = self.own_port, self.cluster.token, {**self.cluster.secret, **self.clock}
         self.flags_of_start = ("--node-address", self.address_of_node)
         flags, self.flags = self.flags, (*self.flags, *self.flags_of_start)
         try:
@@ -145,11 +171,12 @@ class Node(Program):
 class Cluster:
     """Nodes a, b and c. They have a key and a token in common."""
 
-    def __init__(self, database, folder, *flags, count=3, binary=None):
+    def __init__(self, database, folder, *flags, count=3, binary=None, clocks=()):
+        """`clocks` says how much each node's is ahead of the machine's, such as `+1h`."""
         self.database, self.folder, self.flags, self.binary = database, folder, flags, binary
         self.secret = {"ORIEL_SECRET": os.urandom(32).hex()}
         self.token = os.urandom(24).hex()
-        self.nodes = [Node(self, name) for name in "abc"[:count]]
+        self.nodes = [Node(self, name, clock or "") for name, clock in itertools.zip_longest("abc"[:count], clocks)]
 
     def __iter__(self):
         return iter(self.nodes)

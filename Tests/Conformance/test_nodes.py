@@ -96,6 +96,29 @@ def test_nothing_is_lost_when_a_node_ends(cluster, feed, end):  # noqa: F811
         assert cluster.ended(cluster[0]) == 75
 
 
+@pytest.mark.parametrize("clocks", [("+1h", "-1h"), ("-1h", "+1h")])
+def test_clocks_an_hour_apart_change_nothing_for_pages(database, tmp_path, feed, clocks):  # noqa: F811
+    cluster = Cluster(database, tmp_path, binary=BINARY, clocks=clocks)
+    try:
+        clients = [page_of(node, "/north/board") for node in cluster]
+        for number, node in enumerate(cluster, 1):
+            feed.report("north", f"Fire {number}")
+            for client in clients:
+                client.until(lambda: len(incidents(client)) == number)
+            tap(clients[0], f"Take {number}")
+            # Another node has the room then, whose clock is ahead or behind.
+            node.kill()
+            for client in clients:
+                find_at(client, cluster[number % 3])
+                client.until(lambda: incidents(client)[-1] == f"{number}: Fire {number}, taken")
+            node.start()
+            eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
+        assert incidents(clients[0]) == [f"{number}: Fire {number}, taken" for number in (1, 2, 3)]
+        assert not [line for line in said(*cluster) if '"level":"error"' in line or " error " in line]
+    finally:
+        cluster.stop()
+
+
 def test_a_room_goes_on_without_a_page_when_its_node_is_gone(cluster, feed):  # noqa: F811
     feed.report("north", "Fire")
     client = page_of(cluster[0], "/north/board")
