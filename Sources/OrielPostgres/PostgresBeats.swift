@@ -128,18 +128,20 @@ final class PostgresBeats: Sendable {
   }
 
   func beatOnce() throws {
-    let began = ContinuousClock.now
+    let (began, lastTurn) = (ContinuousClock.now, handlers.lastTurn())
     shared.withLock { $0.asked = $0.asked ?? began }
     let connection = try connected()
     try connection.send(
       "UPDATE beats SET beat = beat + 1, draining = ?, pages = ? WHERE life = ?",
       [shared.withLock { $0.isDraining }, handlers.pages(), life.number])
-    try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, handlers.lastTurn() - 1000])
-    let found = try connection.queryFirst("SELECT build FROM nodes WHERE life = ? AND alive", [life.number]) {
-      $0.number(0) ?? 0
-    }
-    guard let found else { return handlers.onFenced() }
-    build = found
+    try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, lastTurn - 1000])
+    let found = try connection.queryFirst(
+      "SELECT build, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ? AND alive",
+      [life.number]
+    ) { (build: $0.number(0) ?? 0, lastTurn: $0.number(1) ?? 0) }
+    // With fewer turns than were acknowledged, the database has been set back.
+    guard let found, found.lastTurn >= lastTurn else { return handlers.onFenced() }
+    build = found.build
     if isOneOfSeveral {
       try look(connection)
       try takeNews(connection)

@@ -8,7 +8,9 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+import time
 
+from links import Link
 from program import ROOT, Program
 
 BINARY = os.environ.get("ORIEL_ORDERS") or ROOT / ".build/debug/OrielOrders"
@@ -45,8 +47,11 @@ class PostgreSQL:
             port = free.getsockname()[1]
         self.port = port
         self.address = f"host=127.0.0.1 port={port} user=orders dbname=postgres"
-        self.run("initdb", "--auth=trust", "--username=orders", "--no-sync", "--encoding=UTF8", f"--pgdata={self.folder}/data")
+        self.make()
         self.start()
+
+    def make(self):
+        self.run("initdb", "--auth=trust", "--username=orders", "--no-sync", "--encoding=UTF8", f"--pgdata={self.folder}/data")
 
     def start(self):
         self.run(
@@ -88,6 +93,62 @@ class PostgreSQL:
             output.seek(0)
             assert done.returncode == 0, f"{tool}: {output.read()}"
             return output.read()
+
+
+class Standby(PostgreSQL):
+    """A server that follows another one until it is promoted."""
+
+    def __init__(self, primary):
+        self.primary = primary
+        super().__init__()
+
+    def make(self):
+        self.run(
+            "pg_basebackup", "--dbname", self.primary.address, f"--pgdata={self.folder}/data", "--write-recovery-conf", "--checkpoint=fast",
+            "--no-sync")
+
+    def stop_following(self):
+        """From now on it lacks what the other one commits."""
+        self.query("ALTER SYSTEM SET primary_conninfo = ''")
+        self.query("SELECT pg_reload_conf()")
+        while self.query("SELECT count(*) FROM pg_stat_wal_receiver") != ["0"]:
+            time.sleep(0.05)
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "--wait", f"--pgdata={self.folder}/data")
+
+
+class ReplicatedPostgreSQL:
+    """A PostgreSQL that acknowledges what a standby has. When it ends, the standby takes its place, and gets one of its own."""
+
+    def __init__(self):
+        self.primary = PostgreSQL()
+        self.front = Link(self.primary.port)
+        self.follow()
+
+    def follow(self):
+        self.standby = Standby(self.primary)
+        self.primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.primary.query("SELECT pg_reload_conf()")
+
+    def new_database(self, name):
+        return self.primary.new_database(name).replace(f":{self.primary.port}/", f":{self.front.port}/")
+
+    def end(self):
+        self.primary.end()
+
+    def start(self):
+        former, self.primary = self.primary, self.standby
+        self.primary.promote()
+        self.front.to = self.primary.port
+        self.follow()
+        shutil.rmtree(former.folder)
+
+    def stop(self):
+        for server in self.standby, self.primary:
+            with contextlib.suppress(AssertionError):  # it has ended
+                server.end()
+            shutil.rmtree(server.folder)
 
 
 class Orders(Program):

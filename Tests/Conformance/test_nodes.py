@@ -10,6 +10,7 @@ import urllib.parse
 import pytest
 import test_poison
 from cluster import Cluster, free_port
+from databases import ReplicatedPostgreSQL
 from oriel_client import Client
 from program import ROOT, Program, eventually
 from test_desk import BINARY, Feed, View, feed, incidents, tap, text, write  # noqa: F401
@@ -27,6 +28,12 @@ def cluster(database, tmp_path, feed):  # noqa: F811
         eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
     yield cluster
     cluster.stop()
+
+
+def take(client, number):
+    """Takes an incident. It is answered, and perhaps not saved."""
+    model, button = View(client.document).element(f"Take {number}")
+    client.event("tap", model, button["id"])
 
 
 def page_of(node, address, by_page=True):
@@ -94,6 +101,60 @@ def test_nothing_is_lost_when_a_node_ends(cluster, feed, end):  # noqa: F811
     if end == signal.SIGSTOP:
         cluster[0].go_on()
         assert cluster.ended(cluster[0]) == 75
+
+
+@pytest.fixture
+def replicated(tmp_path, feed):  # noqa: F811
+    """A database with a standby, and nodes that use it."""
+    store = ReplicatedPostgreSQL()
+    cluster = Cluster(store.new_database("nodes"), tmp_path, binary=BINARY)
+    yield store, cluster
+    cluster.stop()
+    store.stop()
+
+
+def test_nodes_go_on_when_a_standby_takes_the_place_of_their_database(replicated, feed):  # noqa: F811
+    store, cluster = replicated
+    clients = [page_of(node, "/north/board") for node in cluster]
+    lives = [node.life for node in cluster]
+    for number in 1, 2:
+        feed.report("north", f"Fire {number}")
+        for client in clients:
+            client.until(lambda: len(incidents(client)) == number)
+        store.end()
+        take(clients[0], number)
+        store.start()
+        clients[0].kept()
+        for client in clients:
+            client.until(lambda: incidents(client)[-1] == f"{number}: Fire {number}, taken")
+    assert [node.life for node in cluster] == lives
+    # What was saved before and after is in the standby.
+    cluster[0].kill()
+    find_at(clients[0], cluster[1])
+    assert incidents(clients[0]) == ["1: Fire 1, taken", "2: Fire 2, taken"]
+
+
+def test_a_node_ends_when_the_database_has_lost_what_it_has_acknowledged(replicated, feed):  # noqa: F811
+    store, cluster = replicated
+    first, second, _ = cluster
+    client, other = page_of(first, "/north/board"), page_of(second, "/south/board")
+    for room, page in ("north", client), ("south", other):
+        feed.report(room, "Fire")
+        page.until(lambda: incidents(page) != [])
+        page.kept()
+    store.primary.query("ALTER SYSTEM SET synchronous_standby_names = ''")
+    store.primary.query("SELECT pg_reload_conf()")
+    store.standby.stop_following()
+    tap(client, "Take 1")
+    client.kept()
+    lives = [second.life, cluster[2].life]
+    store.end()
+    store.start()
+    assert cluster.ended(first) == 75
+    find_at(client, second)
+    assert ("taken" not in incidents(client)[0], [second.life, cluster[2].life]) == (True, lives)
+    tap(other, "Take 1")
+    other.until(lambda: incidents(other) == ["1: Fire, taken"])
 
 
 @pytest.mark.parametrize("clocks", [("+1h", "-1h"), ("-1h", "+1h")])
@@ -380,9 +441,7 @@ def test_a_node_that_is_cut_from_the_database_ends_and_its_pages_go_on(cluster, 
     client.until(lambda: incidents(client) != [])
     lives = [node.life for node in others]
     cut.to_database.fail(*ways)
-    model, take = View(client.document).element("Take 1")
-    # It is answered, and not saved.
-    client.event("tap", model, take["id"])
+    take(client, 1)
     assert cluster.ended(cut) == 75
     cut.to_database.heal()
     find_at(client, others[0])

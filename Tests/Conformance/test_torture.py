@@ -1,7 +1,7 @@
 """The short forms of torture.py: a server that is killed at random moments loses nothing and does nothing twice."""
 
 from customers import Customers
-from databases import PostgreSQL
+from databases import PostgreSQL, ReplicatedPostgreSQL
 from people import People
 from program import Program
 from torture import Torture, nodes
@@ -29,7 +29,7 @@ def test_nothing_is_lost_with_a_database_that_ends_too_and_a_server_that_waits(t
 
 def test_nothing_is_lost_when_nodes_fail_one_after_another(tmp_path, monkeypatch):
     monkeypatch.setenv("ORDERS_SHOPS", "4")
-    store, orders = PostgreSQL(), PostgreSQL()
+    store, orders = ReplicatedPostgreSQL(), PostgreSQL()
     cluster = nodes(store, tmp_path, 3, orders)
     try:
         Torture(cluster, Customers(orders, clients=8, users=4, shops=4), kills=6, pause=(0.2, 1), store=store).run()

@@ -23,7 +23,8 @@ has lost.
 
 With `--nodes`, several servers share a database of PostgreSQL, behind a balancer that gives each connection to another one. One
 at a time is killed, ended, stopped for some seconds, or cut from the database or the other nodes, for one way or both; a quarter
-of the time it is the database that ends. The clock of one is an hour ahead, and that of another an hour behind.
+of the time it is the database that ends. The clock of one is an hour ahead, and that of another an hour behind. The database
+has a standby, which takes its place when it ends.
 
 With `--database postgresql`, windows are stored there, and half of the time the database ends and not the server. With
 `--standby`, a second server waits, and takes the place of the one that is killed.
@@ -44,7 +45,7 @@ if __name__ == "__main__":
 
 from cluster import BalancedCluster
 from customers import Customers
-from databases import BINARY, Orders, PostgreSQL, SQLite
+from databases import BINARY, Orders, PostgreSQL, ReplicatedPostgreSQL, SQLite
 from exchange import Exchange
 from people import People
 from program import Program
@@ -153,7 +154,7 @@ def main():
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as folder:
-        store = PostgreSQL() if options.database == "postgresql" or options.nodes else None
+        store = ReplicatedPostgreSQL() if options.nodes else PostgreSQL() if options.database == "postgresql" else None
         flags = ["--database", store.new_database("torture"), "--state", folder] if store else ["--database", f"{folder}/oriel.db"]
         database = {"sqlite": lambda: SQLite(folder), "postgresql": PostgreSQL, None: lambda: None}[options.orders]()
         if options.shops:

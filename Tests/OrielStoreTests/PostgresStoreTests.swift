@@ -109,6 +109,14 @@ struct PostgresStoreTests {
     #expect(try await store.window(id)?.models == ["m1": Records.json("1")])
   }
 
+  @Test func `nothing is written any more when the database has lost a turn`() async throws {
+    let address = try database()
+    let store = try PostgresWindowStore(address)
+    try await commit("1", in: store)
+    try connection(address).execute("DELETE FROM turns WHERE turn = (SELECT max(turn) FROM turns)")
+    await #expect(throws: PostgresStoreError.fenced) { try await commit("2", in: store) }
+  }
+
   @Test func `a program waits while another one lives, and takes over when that has left`() async throws {
     let address = try database()
     let first = try PostgresWindowStore(address)
