@@ -33,6 +33,7 @@ SABOTAGES = {
          "          if !isAlone, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }\n          self.read(tenant, environment.objects.all, attempt: attempt)\n",
          "          self.read(tenant, environment.objects.all, attempt: attempt)\n          if !isAlone { _ = try await self.claim(tenant) }\n")],
     "a database that was set back is ignored": [
+        (f"{POSTGRES}/PostgresBeats.swift", "guard let found, found.lastTurn >= lastTurn else", "guard let found else"),
         (f"{POSTGRES}/PostgresWriter.swift", "guard let found, found.isAlive, found.last >= lastTurn else", "guard let found, found.isAlive else"),
         (f"{POSTGRES}/PostgresWriter.swift", "WHERE EXISTS (SELECT 1 FROM turns WHERE life = ?1 AND turn = ?2 - 1) RETURNING 1", "RETURNING 1")],
     "a commit with a warning is taken for one that the standby has": [
@@ -116,7 +117,7 @@ class Copy:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*")
-    parser.add_argument("--torture", type=int, default=60, metavar="KILLS", help="faults of each of three runs, where no other test notices it")
+    parser.add_argument("--torture", type=int, default=30, metavar="KILLS", help="faults of each of three runs, where no other test notices it")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT.parent / "sabotage")
     arguments = parser.parse_args()
     unnoticed = 0
