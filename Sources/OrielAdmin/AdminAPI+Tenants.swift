@@ -28,6 +28,9 @@ extension AdminAPI {
     let found = await Result { try await hub.showTenant(tenant) }
     guard case .success(let row) = found else { throw .unreadable("The tenant") }
     guard let row else { throw .unknownTenant(tenant.name) }
+    if row.state == .asleep, let node = await hub.otherNodeName(of: tenant) {
+      throw Problem(.onNode(node), tenant)
+    }
     return .json(200, row.json)
   }
 

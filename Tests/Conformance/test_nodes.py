@@ -220,6 +220,17 @@ def test_operators_see_the_nodes_and_where_a_tenant_is(cluster):
     assert '"north" is in the memory of the node "a"' in refused["detail"] and refused["node"] == "a"
 
 
+def test_a_tenant_of_another_node_is_shown_by_that_one(cluster):
+    page_of(cluster[0], "/north/board")
+    assert cluster[2].api("GET", "tenants/north", expect=409)["node"] == "a"
+    assert cluster[2].api("GET", "tenants/north", node="a")["attached"] == 1
+    assert "state      open" in cluster[2].command("tenant", "show", "north")[1]
+    console = console_at(cluster[2], "/admin/tenants/north")
+    console.until(lambda: "/admin/node/a/tenants/north" in str(console.document))
+    there = console_at(cluster[2], "/admin/node/a/tenants/north")
+    there.until(lambda: "Move to b" in str(there.document))
+
+
 def test_any_node_sends_an_operators_request_on_to_the_one_that_it_names(cluster):
     client = page_of(cluster[0], "/north/board")
     window = f"windows/{client.window}"

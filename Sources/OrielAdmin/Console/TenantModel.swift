@@ -9,6 +9,8 @@ final class TenantModel {
   /// The typed name.
   var newName = ""
   @Transient var row: TenantRow?
+  /// The name of the node that has it in memory, if it is another one.
+  @Transient var nodeName: String?
   @Transient var isSought = true
   /// Whether an act has begun and not ended.
   @Transient var isUnderway = false
@@ -40,11 +42,21 @@ final class TenantModel {
       case .failure: self.failure = Problem.unreadable("The tenant").detail
       }
     }
+    monitor.answer({ hub in await hub.otherNodeName(of: tenant) }) { [weak self] in
+      guard let self, self.tenant == tenant else { return }
+      self.nodeName = $0
+    }
   }
 
   var body: some View {
     VStack {
-      if let row {
+      if let row, let nodeName, row.state == .asleep {
+        FactGrid(facts: facts(of: row))
+        Text(Words.plain("The node “\(nodeName)” has it in memory.")).id("elsewhere")
+        if let said { Text(said).id("said") }
+        Link("Show it there", destination: ServerNode.console(of: nodeName, at: "/tenants/\(urlPath ?? "")"))
+          .id("there")
+      } else if let row {
         FactGrid(facts: facts(of: row))
         if row.state != .deleted { Contents(tenant: tenant) }
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
@@ -60,7 +72,7 @@ final class TenantModel {
 
   private func facts(of row: TenantRow) -> [Fact] {
     [
-      Fact("State", row.title), Fact("Members in memory", "\(row.members)"),
+      Fact("State", row.state == .asleep && nodeName != nil ? "On another node" : row.title), Fact("Members in memory", "\(row.members)"),
       Fact("Windows", "\(row.windows)", note: "\(row.attached) attached"), Fact("Objects", "\(row.objects)"),
       Fact("Rows", "\(row.rows)", note: row.bytes > 0 ? "\(Words.bytes(row.bytes)) in memory" : nil),
       Fact("Timers", "\(row.timers)", note: row.timers > 0 ? "waiting" : nil),

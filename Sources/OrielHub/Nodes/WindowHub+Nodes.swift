@@ -2,7 +2,7 @@ import Oriel
 
 extension WindowHub {
   /// The servers that use the store together, this one first; none if it is alone.
-  package var nodes: [ServerNode] { store.nodes.map { [$0.itself] + $0.others } ?? [] }
+  package var nodes: [ServerNode] { store.nodes.map { [$0.itself] + $0.others.sorted { $0.name < $1.name } } ?? [] }
 
   /// The name of this node; `nil` if it is alone.
   package var nodeName: String? { store.nodes?.itself.name }
