@@ -8,6 +8,9 @@ extension AdminAPI {
   func act(_ request: HTTPRequest, as who: Operator, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["dry-run"])
     var command = try OperatorCommand(request.jsonBody())
+    if let tenant = command.tenantOfWindows, let node = await hub.otherNodeName(of: tenant) {
+      throw Problem(.onNode(node), tenant)
+    }
     let round = command.isForAllNodes ? round(of: request, on: hub) : nil
     if try query.flag("dry-run") {
       var (reach, missing) = (try await command.reach(on: hub), [String]())
@@ -19,15 +22,16 @@ extension AdminAPI {
       return .json(200, command.json(reach).with(missing: missing))
     }
     if command.isForAllNodes, !hub.nodes.isEmpty {
-      let trigger = request.headers[NodeRound.field] ?? round?.id ?? hub.newTriggerID()
+      let trigger = request.round ?? round?.id ?? hub.newTriggerID()
       command.part = OperatorCommand.Part(share: await hub.share(), trigger: trigger)
     }
+    // All begin at the same time, because windows may go from one node to another meanwhile.
+    async let answers = round?.others(request)
     let result = await Result { [command] () async throws(Problem) in try await command.perform(on: hub, as: who) }
     // The response is sent when no crash can undo the act. A refusal is recorded too.
     _ = await hub.onAll { hub in await hub.kept() }
     var done = try result.get()
-    guard let round else { return .json(200, command.json(done)) }
-    let others = await round.others(request)
+    guard let others = await answers else { return .json(200, command.json(done)) }
     let trigger = done.trigger
     done = .sum([done] + others.answers.map(OperatorCommandResult.init))
     done.trigger = trigger

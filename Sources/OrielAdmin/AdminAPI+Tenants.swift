@@ -17,7 +17,10 @@ extension AdminAPI {
     var json: JSONObject = ["tenants": .array(tenants.map { .object($0.json) })]
     if hasMore, let last = tenants.last { json.append("next", .string(last.tenant.name)) }
     guard let round = round(of: request, on: hub) else { return .json(200, json) }
-    return .json(200, await round.merged(json, "tenants", by: "name", limit: limit, request))
+    let merged = await round.merged(json, "tenants", by: "name", limit: limit, request) {
+      Tenant(named: $0)?.id ?? $0
+    }
+    return .json(200, merged)
   }
 
   /// `GET tenants/{name}`: shows a tenant, without loading it.

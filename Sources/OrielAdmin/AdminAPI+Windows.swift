@@ -11,7 +11,7 @@ extension AdminAPI {
   ) async throws(Problem) -> HTTPResponse {
     let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
-    let isOfOneNode = request.headers[NodeRoute.name] != nil && request.headers[NodeRound.field] == nil
+    let isOfOneNode = request.headers[NodeRoute.name] != nil && request.round == nil
     if isOfOneNode || filters.contains(where: { query[$0] != nil }) {
       return try await findWindows(query, request, on: hub)
     }

@@ -15,6 +15,7 @@ package struct NodeRound: Sendable {
   /// The header field of the requests that a node sends to the others, with the id of the trigger that they may have to send.
   package static let field = "oriel-round"
 
+  /// The id of the trigger that all send, if it is an act that sends one.
   let id: String
   let own: ServerNode
   let others: [ServerNode]
@@ -38,7 +39,7 @@ package struct NodeRound: Sendable {
         var request = request
         request.headers[NodeRoute.name] = node.name
         request.headers[field] = id
-        group.addTask { [request] in (place, await ask(node, request).flatMap(object)) }
+        group.addTask { [request] in (place, await ask(node, request).flatMap { object($0, to: request) }) }
       }
       let all = await group.reduce(into: [Int: JSONObject]()) { $0[$1.0] = $1.1 }
       return Answers(
@@ -47,9 +48,9 @@ package struct NodeRound: Sendable {
     }
   }
 
-  /// The object that a node has answered with; an empty one if it does not know what it was asked for.
-  private static func object(_ response: HTTPResponse) -> JSONObject? {
-    guard response.status != 404 else { return [:] }
+  /// The object that a node has answered with; an empty one if it does not know the trigger that it was asked for.
+  private static func object(_ response: HTTPResponse, to request: HTTPRequest) -> JSONObject? {
+    if response.status == 404, request.path.utf8.starts(with: "\(AdminAPI.path)/triggers/".utf8) { return [:] }
     guard response.status == 200 else { return nil }
     return (try? JSONReader.value(from: response.body, depth: 512))?.objectValue
   }
@@ -63,35 +64,41 @@ package struct NodeRound: Sendable {
     _ name: String, from start: Int, limit: Int, _ request: HTTPRequest,
     own page: (_ offset: Int, _ limit: Int) async -> JSONObject
   ) async -> JSONObject {
-    var (rows, count, missing) = ([JSONValue](), 0, [String]())
-    for node in ([own] + others).sorted(by: { $0.name < $1.name }) {
-      let (offset, left) = (max(0, start - count), limit - rows.count)
-      // The number of its rows counts also if the page is full.
-      var found: JSONObject?
-      if node.life == own.life {
-        found = await page(offset, max(1, left))
-      } else {
-        let asked = request.asking(after: offset, limit: max(1, left))
-        found = await Self.answers(of: [node], to: asked, id, ask).answers.first
-      }
-      guard let found else {
-        missing.append(node.name)
-        continue
-      }
-      rows += (found[name]?.arrayValue ?? []).prefix(left)
-      count += found["count"]?.integerValue ?? 0
+    // How many rows each has.
+    let ownFirst = await page(0, 1)
+    let firsts = await others(request.asking(after: 0, limit: 1))
+    var counts = [own.life: ownFirst["count"]?.integerValue ?? 0]
+    for (node, first) in zip(others.filter { !firsts.missing.contains($0.name) }, firsts.answers) {
+      counts[node.life] = first["count"]?.integerValue ?? 0
     }
-    var json: JSONObject = [name: .array(rows), "count": .integer(count)]
-    if start + rows.count < count { json.append("next", .string("\(start + rows.count)")) }
+    var (rows, before, missing) = ([JSONValue](), 0, firsts.missing)
+    for node in ([own] + others).sorted(by: { $0.name < $1.name }) {
+      guard let count = counts[node.life] else { continue }
+      let (offset, left) = (max(0, start - before), limit - rows.count)
+      before += count
+      guard left > 0, offset < count else { continue }
+      if node.life == own.life {
+        rows += await page(offset, left)[name]?.arrayValue ?? []
+      } else {
+        let found = await Self.answers(of: [node], to: request.asking(after: offset, limit: left), id, ask)
+        rows += found.answers.first?[name]?.arrayValue ?? []
+        missing += found.missing
+      }
+    }
+    var json: JSONObject = [name: .array(rows), "count": .integer(before)]
+    if start + rows.count < before, !rows.isEmpty { json.append("next", .string("\(start + rows.count)")) }
     return json.with(missing: missing)
   }
 
   /// A page of a list that all nodes read from the store, in the order of a member. A row comes from the node that has it in
   /// memory, if there is one.
   ///
-  /// - Parameter own: The page of this node.
+  /// - Parameters:
+  ///   - own: The page of this node.
+  ///   - place: The text by which the store sorts a row.
   func merged(
-    _ own: JSONObject, _ name: String, by key: String, limit: Int, _ request: HTTPRequest
+    _ own: JSONObject, _ name: String, by key: String, limit: Int, _ request: HTTPRequest,
+    place: (String) -> String = { $0 }
   ) async -> JSONObject {
     let others = await others(request)
     let pages = [own] + others.answers
@@ -100,7 +107,7 @@ package struct NodeRound: Sendable {
       guard let id = row[key]?.stringValue.map({ ScalarKey($0) }) else { continue }
       if rows[id] == nil || row["node"] != nil { rows[id] = row }
     }
-    let all = rows.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+    let all = rows.sorted { place($0.key.text).utf8.lexicographicallyPrecedes(place($1.key.text).utf8) }
     var json: JSONObject = [name: .array(all.prefix(limit).map(\.value))]
     if all.count > limit || pages.contains(where: { $0["next"] != nil }), let last = all.prefix(limit).last {
       json.append("next", .string(last.key.text))
@@ -114,11 +121,14 @@ package struct NodeRound: Sendable {
     let known = ([own].compactMap(\.self) + others.answers).filter { $0["kind"] != nil }
     guard var whole = known.first else { return nil }
     var (outcomes, places) = ([JSONValue](), [JSONValue: Int]())
+    let status = { (outcome: JSONValue) in
+      outcome["status"]?.stringValue.flatMap(TriggerStatus.init(rawValue:)) ?? .pending
+    }
     for outcome in known.flatMap({ $0["outcomes"]?.arrayValue ?? [] }) {
       let window = outcome["window"] ?? ""
       if let place = places[window] {
-        // What another node has done may not be stored yet.
-        if outcomes[place]["status"] == "pending" { outcomes[place] = outcome }
+        // The window may have gone from one node to another.
+        if status(outcome).saysMore(than: status(outcomes[place])) { outcomes[place] = outcome }
       } else {
         places[window] = outcomes.count
         outcomes.append(outcome)
@@ -140,6 +150,15 @@ extension AdminAPI {
 }
 
 extension HTTPRequest {
+  /// The id of the trigger of a round, if another node has sent this request to this one. An operator who sends such a field
+  /// gains nothing.
+  var round: String? {
+    guard headers[NodeRoute.name] != nil, let id = headers[NodeRound.field], id.utf8.starts(with: "t-".utf8),
+      id.utf8.count <= 64
+    else { return nil }
+    return id
+  }
+
   fileprivate func asking(after offset: Int, limit: Int) -> HTTPRequest {
     let kept = (query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") && !$0.hasPrefix("limit=") }
     var request = self
@@ -161,6 +180,9 @@ extension JSONObject {
 // MARK: Acts
 
 extension OperatorCommand {
+  /// The tenant whose windows it is about, if it is about those of one.
+  var tenantOfWindows: Tenant? { if case .tenant = kind { nil } else { target?.tenant } }
+
   /// Whether it is about windows that several nodes may have.
   var isForAllNodes: Bool {
     switch kind {
@@ -171,6 +193,14 @@ extension OperatorCommand {
 }
 
 extension WindowTarget {
+  fileprivate var tenant: Tenant? {
+    switch self {
+    case .tenant(let tenant): tenant
+    case .attached(let target): target.tenant
+    case .window, .user, .scene, .tag, .everyone: nil
+    }
+  }
+
   fileprivate var isOfSeveralTenants: Bool {
     switch self {
     case .window, .tenant: false

@@ -13,8 +13,8 @@ struct AdminClient: Sendable {
   /// The node that is asked; `nil` for the one that has what it is about.
   var node: String?
 
-  /// How long a server may take. It answers out of its memory.
-  private static let patience: TimeInterval = 30
+  /// How long a server may take. It may have to wait for other nodes.
+  private static let patience: TimeInterval = 60
 
   func get(_ path: String..., query: [URLQueryItem] = []) async throws(Failure) -> JSONValue {
     try answer(try await send("GET", path, query: query))

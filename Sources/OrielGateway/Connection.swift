@@ -35,7 +35,7 @@ package protocol ConnectionDelegate: AnyObject {
 
 /// The response to a WebSocket handshake.
 package enum UpgradeDecision {
-  /// Answers 101 with this subprotocol; the delegate is made as soon as the connection is open.
+  /// Answers 101 with this subprotocol. The delegate is made before, so it must not send anything yet.
   case accept(subprotocol: String, open: (any Connection) -> any ConnectionDelegate)
   case refuse(HTTPResponse)
   /// The decision has to wait.

@@ -23,6 +23,11 @@ package enum TriggerStatus: String, Sendable, CaseIterable {
 
   /// Whether a page can no longer change it.
   package var isFinal: Bool { self != .pending && self != .blocked }
+  /// Whether it says more of a window than another status: of what a page has answered, and the final answer most.
+  package func saysMore(than other: TriggerStatus) -> Bool {
+    let rank = { (status: TriggerStatus) in status.isAnswer ? status.isFinal ? 3 : 2 : status.isFinal ? 1 : 0 }
+    return rank(self) > rank(other)
+  }
   /// Whether a page may answer with it.
   package var isAnswer: Bool { self != .pending && self != .expired }
 }

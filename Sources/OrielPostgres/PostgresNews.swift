@@ -4,7 +4,7 @@ import OrielSQL
 
 /// A change of a turn that concerns what every node has in memory, as it stands in the table `news`.
 private enum NewsKind: String {
-  case post, publication, ban, unban, signOut, deletion, crash, forgottenCrash
+  case post, publication, ban, unban, signOut, deletion, crash, forgottenCrash, gift
 
   init(_ kind: AccessChange.Kind) {
     self =
@@ -37,6 +37,8 @@ struct TurnNews {
   }
 
   mutating func add(crash number: Int64, of subject: String) { rows.append((.crash, subject, nil, number)) }
+
+  mutating func add(gift tenant: Tenant, to node: Life) { rows.append((.gift, tenant.id, nil, node.number)) }
 
   static func forgottenCrashes(of subject: String) -> TurnNews {
     var news = TurnNews()
@@ -103,7 +105,7 @@ struct NewsReader {
         """, [life, read[life] ?? -1, own.number]
       ) { row in
         read[life] = row.number(0)
-        news.add(row)
+        news.add(row, of: own)
       }
     }
     self.read = read.filter { life, _ in lives.contains(life) }
@@ -112,12 +114,13 @@ struct NewsReader {
 }
 
 extension NodeNews {
-  fileprivate mutating func add(_ row: any SQLRow) {
+  fileprivate mutating func add(_ row: any SQLRow, of own: Life) {
     let (key, number) = (row.bytes(2).text, row.number(4) ?? 0)
     switch NewsKind(rawValue: row.bytes(1).text) {
     case .post: posts[Tenant(stored: key), default: 0] += 1
     case .crash: crashes += [row.bytesIfAny(7).flatMap { CrashJournalEntry(stored: $0) }].compactMap(\.self)
     case .forgottenCrash: forgottenCrashes.append(key)
+    case .gift: if number == own.number { givenTenants.append(Tenant(stored: key)) }
     case .deletion: deletedTenants.append(Tenant(stored: key))
     case .publication:
       // Withdrawn if it is not there.

@@ -140,14 +140,13 @@ final class PostgresNodes: Nodes {
     }
   }
 
-  func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>) {
+  func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>) {
     readers.read(
-      { [own] connection in
-        Set(
-          try connection.query(
-            "SELECT home FROM claims JOIN nodes ON nodes.life = claims.life AND alive WHERE claims.life <> ?",
-            [own.number]
-          ) { Tenant(stored: $0.bytes(0).text) })
+      { connection in
+        let claims = try connection.query(
+          "SELECT home, claims.life FROM claims JOIN nodes ON nodes.life = claims.life AND alive", []
+        ) { (Tenant(stored: $0.bytes(0).text), Life(number: $0.number(1) ?? 0)) }
+        return Dictionary(claims) { $1 }
       }, then: answer)
   }
 
@@ -191,7 +190,13 @@ final class PostgresNodes: Nodes {
         if changes.isEmpty { changes = takeWaiting() }
         return changes
       }
-      return try writer.turn { connection in try changes.map { try self.make($0, connection) } }
+      return try writer.turn { connection, news in
+        let owners = try changes.map { try self.make($0, connection) }
+        for case (.give(let tenant, let node, _), let owner) in zip(changes, owners) where owner == node {
+          news.add(gift: tenant, to: node)
+        }
+        return owners
+      }
     }) { [self] (result: Result<[Life?], any Error>) in
       let changes = taken.withLock { $0 }
       for (index, change) in changes.enumerated() {
@@ -249,7 +254,9 @@ final class PostgresNodes: Nodes {
       let given = try connection.run(
         """
         UPDATE claims SET life = ?1 WHERE home = ?2 AND life = ?3
-          AND EXISTS (SELECT 1 FROM nodes WHERE nodes.life = ?1 AND alive)
+          AND EXISTS (
+            SELECT 1 FROM nodes JOIN beats ON beats.life = nodes.life WHERE nodes.life = ?1 AND alive AND NOT draining)
+          AND NOT EXISTS (\(Self.newerNodes))
         """, [node.number, home, own.number])
       return given == 1 ? node : own
     }

@@ -10,6 +10,15 @@ import OrielHub
 
   /// Asks other nodes whether they live and what they know, at the address where they serve.
   enum NodeQuestions {
+    /// Of its own, so that no operator's request is before a question.
+    private static let session: URLSession = {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = 1
+      configuration.timeoutIntervalForResource = 1
+      configuration.connectionProxyDictionary = [:]
+      return URLSession(configuration: configuration)
+    }()
+
     /// - Returns: `nil` if the node does not answer within half a second, or another one is at its address.
     static func ask(_ question: NodeQuestion, _ node: ServerNode) -> Bool? {
       let path =
@@ -29,7 +38,7 @@ import OrielHub
       let done = DispatchSemaphore(value: 0)
       // Guard: written before the semaphore is signalled, and read after it.
       nonisolated(unsafe) var answer: String?
-      let task = NodeRequests.session.dataTask(with: URLRequest(url: url, timeoutInterval: 1)) { data, _, _ in
+      let task = session.dataTask(with: url) { data, _, _ in
         answer = data.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
         done.signal()
       }

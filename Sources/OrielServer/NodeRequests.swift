@@ -1,5 +1,7 @@
 import Foundation
+import Logging
 import OrielAdmin
+import OrielDocument
 import OrielGateway
 import OrielHub
 
@@ -7,28 +9,61 @@ import OrielHub
   import FoundationNetworking
 #endif
 
-/// Sends requests to other nodes, at the address where they serve.
-enum NodeRequests {
-  static let session = URLSession(configuration: .ephemeral)
+/// Sends operators' requests to other nodes, at the address where they serve.
+struct NodeRequests: Sendable {
+  let logger: Logger
 
-  /// How long a node may take to answer, in seconds. One that has ended is not among the nodes for longer than about this.
-  private static func patience(_ request: HTTPRequest) -> TimeInterval { request.method == "GET" ? 3 : 30 }
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.connectionProxyDictionary = [:]
+    return URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
+  }()
+
+  /// How long a node may take to answer.
+  private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "GET" ? 3 : 20) }
 
   /// - Parameter request: An operator's, with the token.
   /// - Returns: `nil` if no answer came in time.
-  static func answer(of node: ServerNode, to request: HTTPRequest) async -> HTTPResponse? {
+  func answer(of node: ServerNode, to request: HTTPRequest) async -> HTTPResponse? {
     guard let url = URL(string: "http://\(node.address)\(request.target)") else { return nil }
-    var sent = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: patience(request))
+    var sent = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     sent.httpMethod = request.method
-    for (name, value) in request.headers where passedOn.contains(name) {
+    for (name, value) in request.headers where Self.passedOn.contains(name) {
       sent.setValue(value, forHTTPHeaderField: name)
     }
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
-    guard let (body, response) = try? await session.data(for: sent), let response = response as? HTTPURLResponse else {
-      return nil
+    let answer = await answer(to: sent, within: Self.patience(request))
+    if let answer, answer.status == 200 || answer.status == 404 { return answer }
+    let said = answer.map { "\($0.status) \(String(decoding: $0.body.prefix(500), as: UTF8.self))" } ?? "nothing"
+    logger.warning("The node \"\(node.name)\" has answered an operator's request with \(said)")
+    return nil
+  }
+
+  /// The library has a time limit too, which does not end all that it should.
+  private func answer(to request: URLRequest, within patience: Duration) async -> HTTPResponse? {
+    await withTaskGroup { group in
+      group.addTask {
+        guard let (body, response) = try? await Self.session.data(for: request) else { return HTTPResponse?.none }
+        return HTTPResponse(status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: Array(body))
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
     }
-    return HTTPResponse(status: response.statusCode, body: Array(body))
   }
 
   private static let passedOn = ["authorization", "content-type", "user-agent", NodeRoute.name, NodeRound.field]
+}
+
+/// The token is for the node, and not for where something else at its address leads.
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
 }

@@ -179,7 +179,7 @@ struct Server<App: WindowApp> {
       return NodeLinks(nodes, sign: { hmacSHA256(key: key, message: $0) })
     }
     let timers = node.bays.map(\.loop.timers)
-    let api = AdminAPI(ask: links.map { _ in NodeRequests.answer })
+    let api = AdminAPI(ask: links.map { _ in NodeRequests(logger: logger).answer })
     return { [logger, limits] index, hub in
       hub.use(controls)
       return Gateway(

@@ -332,7 +332,7 @@ extension WebSocketServer {
     // It is counted before the client can know of it and open another on a different loop.
     connection.delegate = open(connection)
     context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))
-    guard connection.socket == nil, connection.phase == .open else { return }
+    guard connection.socket == nil, connection.phase != .closed else { return }
     // libwebsockets has already closed the socket.
     connection.ended(hub: hub)
     log(.error, "a handshake failed: is \(subprotocol) among the configured subprotocols?")

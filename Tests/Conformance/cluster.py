@@ -79,7 +79,7 @@ class Node(Program):
     def command(self, *arguments):
         """The exit code of `oriel`, and what it says."""
         environment = {**os.environ, "ORIEL_SERVER": self.origin, "ORIEL_ADMIN_TOKEN": self.token}
-        done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=30)
+        done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=60)
         return done.returncode, done.stdout + done.stderr
 
     @property

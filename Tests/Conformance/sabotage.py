@@ -22,8 +22,6 @@ SABOTAGES = {
         (f"{POSTGRES}/PostgresWriter.swift", "WHERE life = ?1 AND alive FOR SHARE", "WHERE life = ?1 FOR SHARE")],
     "the number of a turn is not compared": [
         (f"{POSTGRES}/PostgresWriter.swift", "WHERE EXISTS (SELECT 1 FROM turns WHERE life = ?1 AND turn = ?2 - 1) RETURNING 1", "RETURNING 1")],
-    "a tenant is released before all of it is durable": [
-        ("Sources/OrielHub/Nodes/WindowHub+Nodes.swift", "afterWrites(of: .turns) { [weak self] in", "_ = scheduler.schedule(after: 0) { [weak self] in")],
     "a tenant is claimed without proof that its node is dead": [
         (f"{POSTGRES}/PostgresNodes.swift", "AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))", "AND true"),
         (f"{POSTGRES}/PostgresNodes.swift", "case .success(let owner?) where owner != own: answer(.success(owner))", "case .success(let owner?) where owner.number == 0: answer(.success(owner))"),

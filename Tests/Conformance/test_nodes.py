@@ -301,17 +301,24 @@ def test_an_act_on_many_is_done_once_in_the_windows_of_all_nodes(cluster):
     assert sum(record.get("windows", 0) for record in audit if record["outcome"] == "performed") == 4
 
 
-def test_a_node_that_does_not_answer_is_named(cluster):
+@pytest.mark.parametrize("ways", [[], ["back"]])
+def test_a_node_that_does_not_answer_is_named(cluster, ways):
     clients = [page_of(node, f"/{room}/board") for node, room in zip(cluster, ROOMS)]
-    cluster[1].from_nodes.fail()
+    cluster[1].from_nodes.fail(*ways)
     listed = cluster[2].api("GET", "windows")
     assert (listed["missing"], sorted(row["node"] for row in listed["windows"] if "node" in row)) == (["b"], ["a", "c"])
     assert cluster[2].api("GET", "windows?scene=board")["missing"] == ["b"]
-    done = cluster[2].act("focus", {"all": True})
-    assert (done["windows"], done["missing"]) == (2, ["b"])
     code, said = cluster[2].command("focus", "--all")
     assert (code, "No answer from b. It may not be done in their windows." in said) == (1, True)
-    clients[0].until(lambda: len(clients[0].triggers) == 2)
+    clients[0].until(lambda: len(clients[0].triggers) == 1)
+
+
+def test_an_act_on_the_windows_of_a_tenant_is_done_by_its_node(cluster):
+    client = page_of(cluster[0], "/north/board")
+    for target in {"tenant": "north"}, {"tenant": "north", "attached": True}:
+        assert cluster[2].act("focus", target, expect=409)["node"] == "a"
+    assert cluster[2].command("focus", "--tenant", "north") == (0, "Asked 1 window\n")
+    client.until(lambda: client.triggers)
 
 
 def test_an_operator_moves_a_tenant_to_another_node(cluster, feed):  # noqa: F811
@@ -331,6 +338,21 @@ def test_an_operator_moves_a_tenant_to_another_node(cluster, feed):  # noqa: F81
     assert cluster[2].command("tenant", "move", "north", "--to", "b") == (1, 'The tenant "north" is on the node "b" already.\n')
     code, said = cluster[2].command("tenant", "move", "north", "--to", "d")
     assert (code, 'There is no node "d"' in said) == (1, True)
+
+
+def test_a_tenant_that_is_moved_goes_on_without_a_page(cluster, feed):  # noqa: F811
+    client = page_of(cluster[0], "/north/board")
+    feed.report("north", "Fire")
+    client.until(lambda: incidents(client) != [])
+    client.cut()
+    for to in "bca":
+        cluster["abc".index(to) - 1].api("POST", "acts", {"act": "moveTenant", "target": {"tenant": "north"}, "node": to})
+        eventually(lambda: cluster[0].api("GET", "tenants")["tenants"][0].get("node") == to)
+        for node in cluster:
+            assert [row["id"] for row in node.api("GET", "windows?scene=board")["windows"]] == [client.window]
+    # A message of the room to itself escalates the incident that is not taken.
+    eventually(lambda: any("1 is escalated" in line for line in said(*cluster)))
+    assert cluster[1].act("dismiss", {"scene": "board"})["windows"] == 1
 
 
 def test_a_tenant_that_is_moved_to_a_node_goes_on_when_that_one_ends(cluster, feed):  # noqa: F811

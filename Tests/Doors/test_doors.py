@@ -134,6 +134,7 @@ def test_no_callback_keeps_a_topic_without_its_hub():
 UNLIMITED = {
     # A question of an operator.
     "OrielHub/WindowHub+Admin.swift": 1, "OrielHub/WindowHub+Tenants.swift": 3, "OrielHub/WindowHub+Triggers.swift": 1,
+    "OrielHub/WindowHub+Nodes.swift": 1,
     # At most once an hour, once a minute, or when the store begins or ceases to refuse.
     "OrielHub/Sweeper.swift": 1, "OrielHub/WindowHub+Saving.swift": 2,
     # When a hub has ended, and with it the process soon.

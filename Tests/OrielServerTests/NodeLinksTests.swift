@@ -292,7 +292,7 @@ private final class StillNodes: Nodes {
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>) {
     answer(.success(state.withLock { $0.owners[tenant] }))
   }
-  func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>) { answer(.success([])) }
+  func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>) { answer(.success([:])) }
   func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) { answer(.success(own)) }
   func release(_ tenant: Tenant) {}
   func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>) { answer(.success(false)) }

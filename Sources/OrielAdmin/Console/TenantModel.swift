@@ -71,8 +71,9 @@ final class TenantModel {
   }
 
   private func facts(of row: TenantRow) -> [Fact] {
-    [
-      Fact("State", row.state == .asleep && nodeName != nil ? "On another node" : row.title), Fact("Members in memory", "\(row.members)"),
+    let isElsewhere = row.state == .asleep && nodeName != nil
+    return [
+      Fact("State", isElsewhere ? "On another node" : row.title), Fact("Members in memory", "\(row.members)"),
       Fact("Windows", "\(row.windows)", note: "\(row.attached) attached"), Fact("Objects", "\(row.objects)"),
       Fact("Rows", "\(row.rows)", note: row.bytes > 0 ? "\(Words.bytes(row.bytes)) in memory" : nil),
       Fact("Timers", "\(row.timers)", note: row.timers > 0 ? "waiting" : nil),

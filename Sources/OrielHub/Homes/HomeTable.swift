@@ -51,7 +51,11 @@ struct HomeTable {
 
   mutating func forgetAbsence(of tenant: Tenant) { absent[tenant] = nil }
 
-  mutating func beginAct(on tenant: Tenant) { acts[tenant, default: 0] += 1 }
+  /// - Returns: Whether no other act on the tenant is under way.
+  mutating func beginAct(on tenant: Tenant) -> Bool {
+    acts[tenant, default: 0] += 1
+    return acts[tenant] == 1
+  }
 
   mutating func endAct(on tenant: Tenant) {
     let count = (acts[tenant] ?? 1) - 1

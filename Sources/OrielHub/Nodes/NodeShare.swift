@@ -3,24 +3,23 @@ import Oriel
 /// Which windows a node answers for when all nodes are asked about many: those of the tenants that it has and, on one of the
 /// nodes, those of the tenants that none has.
 package struct NodeShare: Sendable {
-  /// The tenants that other nodes have, if this node answers for those that none has.
-  fileprivate var elsewhere: Set<Tenant>?
+  fileprivate var claims: [Tenant: Life]
+  fileprivate var own: Life?
+  fileprivate var hasFree: Bool
+
+  func contains(_ tenant: Tenant) -> Bool { claims[tenant].map { $0 == own } ?? hasFree }
 }
 
 extension WindowHub {
   /// The share of this node, of all that live.
   package func share() async -> NodeShare {
-    guard let nodes = store.nodes, nodes.others.contains(where: { $0.life.number < nodes.own.number }) else {
-      return await wholeShare()
-    }
-    return NodeShare(elsewhere: nil)
+    let own = store.nodes?.own
+    let isFirst = nodes.allSatisfy { $0.life.number >= own?.number ?? 0 }
+    return NodeShare(claims: await claims(), own: own, hasFree: isFirst)
   }
 
   /// All that no other node has.
-  package func wholeShare() async -> NodeShare { NodeShare(elsewhere: await tenantsElsewhere()) }
-
-  /// Whether a sleeping window of a tenant is in a share.
-  func isIn(_ share: NodeShare, _ tenant: Tenant) -> Bool {
-    share.elsewhere.map { !$0.contains(tenant) } ?? (homes[tenant] != nil)
+  package func wholeShare() async -> NodeShare {
+    NodeShare(claims: await claims(), own: store.nodes?.own, hasFree: true)
   }
 }

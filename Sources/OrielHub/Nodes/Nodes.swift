@@ -17,8 +17,8 @@ package protocol Nodes: Sendable {
   /// Finds the node that has a tenant; `nil` if none has it.
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>)
 
-  /// Finds the tenants that other nodes have.
-  func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>)
+  /// Finds the node of each tenant that one has.
+  func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>)
 
   /// Claims a tenant for this node, unless another one has it. The tenant's state may be read after the answer, and not
   /// before.
@@ -31,7 +31,8 @@ package protocol Nodes: Sendable {
 
   /// Lets another node have a tenant, of which everything is durable and nothing is in memory here.
   ///
-  /// - Parameter answer: Called with whether the other node has it: one that has ended gets none.
+  /// - Parameter answer: Called with whether the other node has it: one that ends gets none, and no older build while a newer one
+  ///   lives.
   func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>)
 
   /// Sets what is called with the news of other nodes since this one began, on any thread, in the order in which they come.
@@ -96,6 +97,8 @@ package struct NodeNews: Sendable, Equatable {
   package var crashes: [CrashJournalEntry] = []
   /// The subjects whose crashes are forgotten, so that they may be tried again.
   package var forgottenCrashes: [String] = []
+  /// The tenants that another node has given to this one.
+  package var givenTenants: [Tenant] = []
   /// Whether a node has ended, so that its tenants are free.
   package var areTenantsFree = false
 

@@ -33,18 +33,25 @@ extension WindowHub {
   }
 
   /// Lets another node have a tenant that is not in memory.
-  func give(_ tenant: Tenant, to node: Life) async throws(TenantRefusal) {
+  func give(_ tenant: Tenant, to node: ServerNode) async throws(TenantRefusal) {
     guard let nodes = store.nodes else { return }
-    let given = await answer { then in ask({ nodes.give(tenant, to: node, then: $0) }, then: then) }
-    guard case .success(true) = given else { throw .notDone }
+    let given = await answer { then in ask({ nodes.give(tenant, to: node.life, then: $0) }, then: then) }
+    do {
+      guard try given.get() else { throw TenantRefusal.takesNone(node.name) }
+    } catch let refusal as TenantRefusal {
+      throw refusal
+    } catch {
+      logger.error("The tenant \"\(tenant)\" can't be moved: \(error)")
+      throw .notDone
+    }
   }
 
-  /// The tenants that other nodes have; none if that is not known now.
-  func tenantsElsewhere() async -> Set<Tenant> {
-    guard let nodes = store.nodes else { return [] }
-    let found = await answer { then in ask({ nodes.tenantsElsewhere(then: $0) }, then: then) }
-    guard case .success(let tenants) = found else { return [] }
-    return tenants
+  /// The node of each tenant that one has; none if that is not known now.
+  func claims() async -> [Tenant: Life] {
+    guard let nodes = store.nodes else { return [:] }
+    let found = await answer { then in ask({ nodes.claims(then: $0) }, then: then) }
+    guard case .success(let claims) = found else { return [:] }
+    return claims
   }
 
   /// Lets other nodes have a tenant that has left the memory, as soon as all of it is durable.
@@ -82,6 +89,10 @@ extension WindowHub {
     for tenant in news.deletedTenants { hear(deleted: tenant) }
     hear(news.crashes, forgotten: news.forgottenCrashes)
     posts.hear(PostNews(receivers: Set(news.posts.keys), changes: news.posts.mapValues { PostCount($0, bytes: 0) }))
+    for tenant in news.givenTenants where has(tenant) {
+      homes.forgetAbsence(of: tenant)
+      withHome(tenant) { _ in }
+    }
     if news.areTenantsFree {
       homes.forgetOtherNodes()
       dueTenants.look()

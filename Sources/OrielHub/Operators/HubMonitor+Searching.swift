@@ -121,7 +121,7 @@ extension HubMonitor {
       // What can't be read is not found.
       let page = (try? await hub.read { [query = hub.ofTheApp(query)] in try $0.windows(query) }) ?? []
       for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {
-        if let share, !hub.isIn(share, window.tenant) { continue }
+        if let share, !share.contains(window.tenant) { continue }
         let parked = hub.reasonForParking(window.id, of: window.user)
         if matcher.matches(window, isParked: parked != nil) { search.found(WindowRow(asleep: window, parked: parked)) }
       }

@@ -31,7 +31,7 @@ extension WindowHub {
     return await answer { then in
       // At the same moment, so that one that wakes now is not in both.
       findAsleep(ofTheApp(query)) { [self] found in
-        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) && isIn(share, $0.tenant) }
+        let asleep = found.filter { windows[$0.id] == nil && has($0.tenant) && share.contains($0.tenant) }
         then(awake(target) + asleep.map(\.id))
       }
     }

@@ -109,8 +109,9 @@ extension WindowHub {
 
   /// Does something to a tenant. Returns the number of its windows when it is durable.
   package func act(_ act: TenantAct, on tenant: Tenant) async throws(TenantRefusal) -> Int {
-    homes.beginAct(on: tenant)
+    let isFirst = homes.beginAct(on: tenant)
     defer { endAct(on: tenant) }
+    guard isFirst else { throw .busy }
     let claimed = await Result { try await claim(tenant) }
     guard case .success(let other) = claimed else { throw .unreadable }
     if let other { throw .onNode(store.nodes?.others.first { $0.life == other }?.name ?? "\(other)") }
@@ -201,7 +202,7 @@ extension WindowHub {
     guard node.life != nodes.first?.life else { throw .alreadyOn(name) }
     guard !node.isDraining, !nodes.contains(where: { $0.build > node.build }) else { throw .takesNone(name) }
     return try await vacate(tenant, answering: .unavailable) { () async throws(TenantRefusal) in
-      try await give(tenant, to: node.life)
+      try await give(tenant, to: node)
       return 0
     }
   }

@@ -211,7 +211,7 @@ extension WindowHub {
     var outcomes = first.outcomes(at: wallTime)
     for outcome in known.flatMap({ $0.outcomes(at: wallTime) }) {
       if let place = outcomes.firstIndex(where: { $0.window == outcome.window }) {
-        outcomes[place] = outcome
+        if !outcomes[place].status.saysMore(than: outcome.status) { outcomes[place] = outcome }
       } else {
         outcomes.append(outcome)
       }

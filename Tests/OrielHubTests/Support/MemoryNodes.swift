@@ -36,6 +36,7 @@ final class MemoryNodes: Nodes {
   final class Claims: Sendable {
     fileprivate let owners = Mutex<[Tenant: Life]>([:])
     fileprivate let crashes = Mutex<[CrashFinding]>([])
+    private let ended = Mutex<Set<Life>>([])
     fileprivate let failure = Mutex<StoreFailure?>(nil)
     /// Each claim and release, in their order.
     fileprivate let log = Mutex<[String]>([])
@@ -53,7 +54,12 @@ final class MemoryNodes: Nodes {
     }
 
     /// A node has ended.
-    func end(_ life: Life) { owners.withLock { owners in owners = owners.filter { $0.value != life } } }
+    func end(_ life: Life) {
+      owners.withLock { owners in owners = owners.filter { $0.value != life } }
+      ended.withLock { _ = $0.insert(life) }
+    }
+
+    fileprivate func isEnded(_ life: Life) -> Bool { ended.withLock { $0.contains(life) } }
 
     func fail(_ failure: StoreFailure?) { self.failure.withLock { $0 = failure } }
   }
@@ -95,9 +101,7 @@ final class MemoryNodes: Nodes {
     if !isHeld { question() }
   }
 
-  func tenantsElsewhere(then answer: @escaping StoreAnswer<Set<Tenant>>) {
-    answer(.success(Set(claims.all.filter { $0.value != own }.keys)))
-  }
+  func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>) { answer(.success(claims.all)) }
 
   func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) {
     if let failure = claims.failure.withLock({ $0 }) { return answer(.failure(failure)) }
@@ -119,6 +123,7 @@ final class MemoryNodes: Nodes {
   }
 
   func give(_ tenant: Tenant, to node: Life, then answer: @escaping StoreAnswer<Bool>) {
+    guard !claims.isEnded(node) else { return answer(.success(false)) }
     claims.owners.withLock { $0[tenant] = node }
     claims.log.withLock { $0.append("\(own.number) gives \(tenant) to \(node.number)") }
     answer(.success(true))
