@@ -23,8 +23,8 @@ has lost.
 
 With `--nodes`, several servers share a database of PostgreSQL, behind a balancer that gives each connection to another one. One
 at a time is killed, ended, stopped for some seconds, or cut from the database or the other nodes, for one way or both; a quarter
-of the time it is the database that ends. The clock of one is an hour ahead, and that of another an hour behind. The database
-has a standby, which takes its place when it ends.
+of the time it is the database that ends. The clock of one is three seconds ahead, and that of another three behind: by as
+much the messages that an app has scheduled may be late. The database has a standby, which takes its place when it ends.
 
 With `--database postgresql`, windows are stored there, and half of the time the database ends and not the server. With
 `--standby`, a second server waits, and takes the place of the one that is killed.
@@ -130,7 +130,7 @@ def nodes(store, folder, count, database=None):
     if database:
         os.environ["ORDERS"], os.environ["ORDERS_CRASH"] = database.address, ""
     return BalancedCluster(
-        store.new_database("nodes"), pathlib.Path(folder), count=count, binary=BINARY if database else None, clocks=("+1h", "-1h"))
+        store.new_database("nodes"), pathlib.Path(folder), count=count, binary=BINARY if database else None, clocks=("+3s", "-3s"))
 
 
 def main():
