@@ -134,6 +134,27 @@ struct NodesTests {
     #expect(claims.all == ["acme": Life(number: 2)])
   }
 
+  @Test func `a tenant stays where it is if the other node has ended meanwhile`() async throws {
+    let window = try servers[0].open(tenant: "acme")
+    try window.tap("Add")
+    claims.end(Life(number: 2))
+    #expect(try await servers[0].act(.move(toNode: "node 2"), on: "acme") == .failure(.takesNone("node 2")))
+    try pass(.seconds(1))
+    #expect(claims.takeLog() == ["1 has acme", "1 releases acme"])
+    #expect(try servers[0].open(tenant: "acme").text.first == "1 added, 0 received, none")
+  }
+
+  @Test func `a tenant that is given to a node is loaded there, and released when nothing needs it`() throws {
+    let window = try servers[1].open(tenant: "acme")
+    try window.disconnect()
+    try servers[1].sleep("acme")
+    for _ in 0..<2_000 where !claims.all.isEmpty { try pass(.milliseconds(1)) }
+    _ = claims.takeLog()
+    try tell(0) { $0.givenTenants = ["acme"] }
+    for _ in 0..<2_000 where !claims.all.isEmpty { try pass(.milliseconds(1)) }
+    #expect(claims.takeLog() == ["1 has acme", "1 releases acme"])
+  }
+
   @Test func `a tenant that can't be claimed now is claimed for the next visitor`() throws {
     claims.fail(MemoryNodes.StoreFailure())
     let window = try servers[0].open(tenant: "acme")
