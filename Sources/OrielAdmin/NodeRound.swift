@@ -23,8 +23,11 @@ package struct NodeRound: Sendable {
 
   /// The answers of the other nodes that gave one, and the names of those that did not.
   struct Answers {
-    var answers: [JSONObject] = []
+    /// In the order of the nodes.
+    var found: [(node: Life, answer: JSONObject)] = []
     var missing: [String] = []
+
+    var answers: [JSONObject] { found.map(\.answer) }
   }
 
   func others(_ request: HTTPRequest) async -> Answers {
@@ -39,11 +42,13 @@ package struct NodeRound: Sendable {
         var request = request
         request.headers[NodeRoute.name] = node.name
         request.headers[field] = id
+        // A node that is asked for the head alone needs the whole answers of the others.
+        if request.method == "HEAD" { request.method = "GET" }
         group.addTask { [request] in (place, await ask(node, request).flatMap { object($0, to: request) }) }
       }
       let all = await group.reduce(into: [Int: JSONObject]()) { $0[$1.0] = $1.1 }
       return Answers(
-        answers: nodes.indices.compactMap { all[$0] },
+        found: nodes.indices.compactMap { place in all[place].map { (nodes[place].life, $0) } },
         missing: nodes.indices.filter { all[$0] == nil }.map { nodes[$0].name })
     }
   }
@@ -68,9 +73,7 @@ package struct NodeRound: Sendable {
     let ownFirst = await page(0, 1)
     let firsts = await others(request.asking(after: 0, limit: 1))
     var counts = [own.life: ownFirst["count"]?.integerValue ?? 0]
-    for (node, first) in zip(others.filter { !firsts.missing.contains($0.name) }, firsts.answers) {
-      counts[node.life] = first["count"]?.integerValue ?? 0
-    }
+    for (node, first) in firsts.found { counts[node] = first["count"]?.integerValue ?? 0 }
     var (rows, before, missing) = ([JSONValue](), 0, firsts.missing)
     for node in ([own] + others).sorted(by: { $0.name < $1.name }) {
       guard let count = counts[node.life] else { continue }
@@ -180,8 +183,13 @@ extension JSONObject {
 // MARK: Acts
 
 extension OperatorCommand {
-  /// The tenant whose windows it is about, if it is about those of one.
-  var tenantOfWindows: Tenant? { if case .tenant = kind { nil } else { target?.tenant } }
+  /// The tenant whose windows it is about, if it is about those of one. Any node can let what is parked be tried again.
+  var tenantOfWindows: Tenant? {
+    switch kind {
+    case .tenant, .retry: nil
+    default: target?.tenant
+    }
+  }
 
   /// Whether it is about windows that several nodes may have.
   var isForAllNodes: Bool {

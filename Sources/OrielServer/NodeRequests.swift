@@ -20,7 +20,7 @@ struct NodeRequests: Sendable {
   }()
 
   /// How long a node may take to answer.
-  private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "GET" ? 3 : 20) }
+  private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "POST" ? 20 : 3) }
 
   /// - Parameter request: An operator's, with the token.
   /// - Returns: `nil` if no answer came in time.

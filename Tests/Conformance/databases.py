@@ -8,10 +8,9 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
-import time
 
 from links import Link
-from program import ROOT, Program
+from program import ROOT, Program, eventually
 
 BINARY = os.environ.get("ORIEL_ORDERS") or ROOT / ".build/debug/OrielOrders"
 PLACED = "SELECT id, key FROM orders ORDER BY id"
@@ -111,8 +110,7 @@ class Standby(PostgreSQL):
         """From now on it lacks what the other one commits."""
         self.query("ALTER SYSTEM SET primary_conninfo = ''")
         self.query("SELECT pg_reload_conf()")
-        while self.query("SELECT count(*) FROM pg_stat_wal_receiver") != ["0"]:
-            time.sleep(0.05)
+        eventually(lambda: self.query("SELECT count(*) FROM pg_stat_wal_receiver") == ["0"])
 
     def promote(self):
         self.run("pg_ctl", "promote", "--wait", f"--pgdata={self.folder}/data")
