@@ -10,9 +10,11 @@ package struct NodeIdentity: Sendable {
   package var address: String?
   /// A hash of the program's file.
   package var build: [UInt8]
+  /// The mark of the folder of uploads that the nodes share; `nil` if this one accepts none.
+  package var uploads: String?
 
-  package init(name: String, address: String? = nil, build: [UInt8] = []) {
-    (self.name, self.address, self.build) = (name, address, build)
+  package init(name: String, address: String? = nil, build: [UInt8] = [], uploads: String? = nil) {
+    (self.name, self.address, self.build, self.uploads) = (name, address, build, uploads)
   }
 }
 
@@ -75,6 +77,7 @@ final class PostgresMembership {
           throw PostgresStoreError.otherRole(own: connection.user, of: other.node.name, other.role)
         }
         if watch.living(among: others.filter(mustEnd), at: .now) == nil {
+          try compareUploads(with: others.filter { !mustEnd($0) && $0.hasSession }, waiting.choice)
           let replaced = others.filter { mustEnd($0) || isFormer($0) }.map(\.life)
           if try connection.takeOver(from: replaced, { try insert(connection) }) { return }
         } else {
@@ -89,6 +92,18 @@ final class PostgresMembership {
         "\(living.node.name) uses the database \(address.description)\(identity.address == nil ? "" : " alone"). "
           + "This server waits, and takes over when that ends.")
       Thread.sleep(forTimeInterval: 0.5)
+    }
+  }
+
+  /// A window may be in the memory of any node, and its files have to be there.
+  private func compareUploads(with nodes: [Other], _ choice: WhileUsed) throws(PostgresStoreError) {
+    if let other = nodes.first(where: { $0.uploads != nil && $0.uploads != identity.uploads }) {
+      throw .otherUploads(of: other.node.name, hasOwn: identity.uploads != nil)
+    }
+    for other in nodes where identity.uploads != other.uploads {
+      choice.say(
+        "The node \(other.node.name) accepts no uploads, and would not find the files of this one. Give it the same folder "
+          + "with --uploads.")
     }
   }
 
@@ -127,12 +142,12 @@ final class PostgresMembership {
     try connection.send("INSERT INTO builds (hash) VALUES (?) ON CONFLICT DO NOTHING", [Bytes(identity.build)])
     try connection.send(
       """
-      INSERT INTO nodes (life, name, address, role, build, alive)
-      SELECT ?, ?, ?, ?, number, true FROM builds WHERE hash = ? ON CONFLICT (life) DO NOTHING
+      INSERT INTO nodes (life, name, address, role, uploads, build, alive)
+      SELECT ?, ?, ?, ?, ?, number, true FROM builds WHERE hash = ? ON CONFLICT (life) DO NOTHING
       """,
       [
         life.number, Bytes(identity.name), identity.address.map { Bytes($0) }, Bytes(connection.user),
-        Bytes(identity.build),
+        identity.uploads.map { Bytes($0) }, Bytes(identity.build),
       ])
     // Of other builds, only what is still needed.
     try connection.send(
@@ -171,7 +186,7 @@ extension PostgresConnection {
   func others(of life: Life) throws -> [Other] {
     try query(
       """
-      SELECT life, name, address, beat, draining, build, role, pages,
+      SELECT life, name, address, beat, draining, build, role, pages, uploads,
         EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'oriel/' || life)
       FROM nodes JOIN beats USING (life) WHERE alive AND life <> ? ORDER BY life
       """, [life.number]
@@ -181,7 +196,7 @@ extension PostgresConnection {
           life: Life(number: $0.number(0) ?? 0), name: $0.bytes(1).text, address: $0.bytesIfAny(2)?.text ?? "",
           beat: $0.number(3) ?? 0, pages: Int($0.number(7) ?? 0), isDraining: $0.number(4) == 1,
           build: $0.number(5) ?? 0),
-        isAlone: $0.isNull(2), role: $0.bytes(6).text, hasSession: $0.number(8) == 1)
+        isAlone: $0.isNull(2), role: $0.bytes(6).text, uploads: $0.bytesIfAny(8)?.text, hasSession: $0.number(9) == 1)
     }
   }
 

@@ -125,6 +125,7 @@ enum PostgresSchema {
         instance bytea NOT NULL, event bigint NOT NULL, fatal boolean NOT NULL, record bytea NOT NULL)
       """,
     ],
+    ["ALTER TABLE nodes ADD COLUMN uploads bytea"],
   ]
 
   /// Makes the next numbers those after all that are there, which may have come from another store.

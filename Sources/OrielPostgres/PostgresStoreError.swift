@@ -12,6 +12,7 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case mayNotCreate(String, user: String)
   case inUse(String, by: String)
   case otherRole(own: String, of: String, String)
+  case otherUploads(of: String, hasOwn: Bool)
   /// Another node has taken over.
   case fenced
   /// The connection has ended. A commit under way may be done or not.
@@ -81,6 +82,11 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
       """
       This server uses the database as "\(own)", and \(name) as "\(role)". Give --database the same user on all: only then \
       they see whether the others live.
+      """
+    case .otherUploads(let name, let hasOwn):
+      """
+      The node \(name) stores uploaded files, and this one would not find them. Give \(hasOwn ? "all nodes the same" : "this one the same") \
+      folder with --uploads, on a file system that all machines mount.
       """
     case .fenced: "another server has taken over the database"
     case .lost(let reason): "the connection to the database is lost: \(reason)"

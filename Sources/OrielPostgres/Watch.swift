@@ -8,6 +8,8 @@ struct Other: Equatable {
   var isAlone = false
   /// Its role in the database: only programs of the same role see each other's connections.
   var role = ""
+  /// The mark of its folder of uploads; `nil` if it accepts none.
+  var uploads: String?
   /// Whether the database has a connection of it.
   var hasSession: Bool
 

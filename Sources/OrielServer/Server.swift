@@ -72,7 +72,7 @@ struct Server<App: WindowApp> {
   ) throws -> Node {
     let fencedExit = fencedExit
     let store = try configuration.storeAddress.open(
-      hubs: count, for: configuration,
+      hubs: count, for: configuration, uploads: try uploads.mark(),
       say: { [logger] in
         logger.warning("\($0)")
         supervisor?.tell(.waiting)
@@ -83,9 +83,10 @@ struct Server<App: WindowApp> {
         DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { fencedExit.exit() }
       })
     let loops = try (0..<count).map { try EventLoop(name: count == 1 ? "oriel-loop" : "oriel-loop-\($0)") }
-    if keepsFilesAlone {
+    if !uploads.areAccepted {
       logger.warning(
-        "Uploads are refused: the files are on one machine, and windows move between nodes.")
+        "Uploads are refused, as windows move between nodes. Give all nodes the same folder with --uploads to accept them."
+      )
     }
     let (folders, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
     fencedExit.use(journals)
@@ -93,13 +94,10 @@ struct Server<App: WindowApp> {
       try HubActor(
         app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
         logger: logger, limits: limits, journal: journals[index],
-        files: keepsFilesAlone ? NoFileStore() : folders[index], console: Console.scene,
+        files: uploads.areAccepted ? folders[index] : NoFileStore(), console: Console.scene,
         neighbours: neighbours)
     }
   }
-
-  /// Whether the windows of other nodes could not find what users upload here.
-  private var keepsFilesAlone: Bool { configuration.nodeAddress != nil }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
   private func makeJournals(_ count: Int, now: Int64) -> [any CrashJournal] {

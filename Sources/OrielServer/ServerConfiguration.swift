@@ -115,6 +115,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case adminToken
   case shortSecret
   case unwritableState(String, reason: String)
+  case unusableUploads(String, reason: String)
   case noSecret
   case noAdminToken
   case origin(String)
@@ -143,6 +144,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .shortSecret: "ORIEL_SECRET must have at least 32 bytes. To make one: openssl rand -hex 32"
     case .unwritableState(let path, let reason):
       "The folder \(path) can't be made: \(reason). Give another one with --state."
+    case .unusableUploads(let path, let reason):
+      "The folder \(path) can't be used for uploads: \(reason). Give another one with --uploads."
     case .noSecret:
       "Servers that use one database need one key for cookies. Set ORIEL_SECRET. To make one: openssl rand -hex 32"
     case .noAdminToken:

@@ -64,10 +64,11 @@ enum StoreAddress: Equatable, CustomStringConvertible {
   /// - Parameters:
   ///   - hubs: The number of hubs that use it.
   ///   - configuration: The server's, which says how it takes part.
+  ///   - uploads: The mark of the folder of uploads that nodes share; `nil` if there is none.
   ///   - say: Called with what an operator should know.
   ///   - onFenced: Called when another server has taken over the store: the process has to end.
   func open(
-    hubs: Int, for configuration: ServerConfiguration, say: @escaping @Sendable (String) -> Void,
+    hubs: Int, for configuration: ServerConfiguration, uploads: String?, say: @escaping @Sendable (String) -> Void,
     onFenced: @escaping @Sendable () -> Void
   ) throws -> any WindowStore {
     switch self {
@@ -84,7 +85,7 @@ enum StoreAddress: Equatable, CustomStringConvertible {
           as: NodeIdentity(
             name: configuration.nodeName ?? ProcessInfo.processInfo.hostName,
             address: try configuration.nodeAddress.map(Self.resolved),
-            build: configuration.nodeAddress == nil ? [] : Self.build()),
+            build: configuration.nodeAddress == nil ? [] : Self.build(), uploads: uploads),
           say: say, ask: NodeQuestions.ask, onFenced: onFenced)
       #else
         throw StoreAddressError.builtWithoutPostgres

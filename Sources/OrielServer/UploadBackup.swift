@@ -30,7 +30,7 @@ struct UploadBackup {
   /// Copies the files that were not copied before.
   func copyNew() throws {
     for window in names(in: folder) where !window.hasPrefix(".") {
-      for file in names(in: "\(folder)/\(window)") where !file.hasSuffix(".part") {
+      for file in names(in: "\(folder)/\(window)") where !file.hasPrefix(".") && !file.hasSuffix(".part") {
         try copy("\(window)/\(file)", in: window)
       }
     }

@@ -5,43 +5,41 @@ import OrielTransport
 /// Stores the files that users send, in folders below one of the server's own.
 ///
 /// An incomplete file has a different name, which identifies files left behind by a killed process. The folder is
-/// created with its first file, and is locked, because two servers would delete each other's files.
+/// created with its first file, and is locked, because two servers would delete each other's files. Nodes share it: each
+/// marks the folders that it makes, and leaves alone what another one that lives has marked.
 package final class FileFolder: FileStore, @unchecked Sendable {
   // Guard: used on the loop's thread only.
   package let path: String
   private let loop: EventLoop
   private let room: FileRoom
   private let lock: FolderLock
-  /// The folders that exist. Most windows have none, so no system call is needed when they end.
+  /// The folders that exist. Most windows have none, so no system call is needed when they end. Of nodes, those in which this
+  /// one has begun a file.
   package private(set) var folders: Set<String> = []
-  /// Distinguishes this process's unfinished files from those of a killed process.
-  private let run: String
 
   /// - Parameter room: The limits on the space that files may take.
   package convenience init(path: String, on loop: EventLoop, room: FileRoom = FileRoom()) {
-    self.init(path, loop, room, FolderLock(path), run: Self.newRun)
+    self.init(path, loop, room, FolderLock(path))
   }
 
   /// One folder for several loops of a process.
-  package static func shared(path: String, by loops: [EventLoop]) -> [FileFolder] {
-    let (lock, run) = (FolderLock(path), newRun)
-    return loops.map { FileFolder(path, $0, FileRoom(), lock, run: run) }
+  ///
+  /// - Parameter isOfNodes: Whether other processes use it too, as nodes.
+  package static func shared(path: String, by loops: [EventLoop], isOfNodes: Bool = false) -> [FileFolder] {
+    let lock = FolderLock(path, isOfNodes: isOfNodes)
+    return loops.map { FileFolder(path, $0, FileRoom(), lock) }
   }
 
-  private init(_ path: String, _ loop: EventLoop, _ room: FileRoom, _ lock: FolderLock, run: String) {
+  private init(_ path: String, _ loop: EventLoop, _ room: FileRoom, _ lock: FolderLock) {
     self.path = path
     self.loop = loop
     self.room = room
     self.lock = lock
-    self.run = run
   }
-
-  private static var newRun: String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {
     folders.insert(folder)
-    let file = NewFile(
-      folder: "\(path)/\(folder)", name: name, mark: ".\(run).part", size: size, room: room, lock: lock)
+    let file = NewFile(folder: "\(path)/\(folder)", name: name, size: size, room: room, lock: lock)
     return FolderWriter(file, on: loop)
   }
 
@@ -51,33 +49,35 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   }
 
   package func deleteAll(in folder: String) {
-    guard folders.remove(folder) != nil else { return }
+    guard folders.remove(folder) != nil || lock.isOfNodes else { return }
     let folder = "\(path)/\(folder)"
     loop.runAside({ Self.delete(folder) }, then: {})
   }
 
   package func formerFolders(then: @escaping ([String]) -> Void) {
-    let (path, lock, mark) = (path, lock, ".\(run).part")
+    let (path, lock) = (path, lock)
     loop.runAside({
       // A folder that another server has locked is left alone.
-      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, sparing: mark) : []
+      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, sparing: lock.livingRuns()) : []
     }) { [self] found in
-      folders.formUnion(found)
+      if !lock.isOfNodes { folders.formUnion(found) }
       then(found)
     }
   }
 
   // MARK: On the disk
 
-  /// Deletes files that were never completed, and returns the existing folders.
-  private static func tidy(_ path: String, sparing mark: String) -> [String] {
+  /// Deletes files that were never completed, and returns the folders that no living process has made.
+  private static func tidy(_ path: String, sparing runs: [FolderRun]) -> [String] {
     let folders = Directory.entries(of: path).filter { !$0.hasPrefix(".") }
-    for folder in folders {
-      for file in Directory.entries(of: "\(path)/\(folder)") where file.hasSuffix(".part") && !file.hasSuffix(mark) {
+    return folders.filter { folder in
+      let files = Directory.entries(of: "\(path)/\(folder)")
+      for file in files where file.hasSuffix(".part") && !runs.contains(where: { file.hasSuffix($0.suffix) }) {
         unlink("\(path)/\(folder)/\(file)")
       }
+      // One without files was made a moment ago, and will be marked.
+      return !files.isEmpty && !runs.contains { files.contains($0.mark) }
     }
-    return folders
   }
 
   private static func delete(_ folder: String) {

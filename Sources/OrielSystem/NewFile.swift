@@ -6,26 +6,33 @@ import Synchronization
 struct NewFile: Sendable {
   let folder: String
   let name: String
-  /// The suffix of the file's name until it is complete.
-  let mark: String
   let size: Int
   let room: FileRoom
   let lock: FolderLock
 
   private var path: String { "\(folder)/\(name)" }
-  private var unfinished: String { path + mark }
+  private var unfinished: String { path + lock.run.suffix }
 
   private func open() throws(FileError) -> Int32 {
     try lock.make()
     // Retried once if the empty folder was deleted in between.
     for _ in 0..<2 {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("The folder can't be created") }
+      if lock.isOfNodes { try mark() }
       try findRoom()
       let descriptor = Glibc.open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return descriptor }
       guard errno == ENOENT else { break }
     }
     throw .system("The file can't be created")
+  }
+
+  /// Tells nodes that start that the folder's window may be in the memory of this one, and in no store.
+  private func mark() throws(FileError) {
+    let descriptor = Glibc.open("\(folder)/\(lock.run.mark)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    // The folder may have been deleted in between.
+    guard descriptor >= 0 || errno == ENOENT else { throw .system("The folder can't be marked") }
+    if descriptor >= 0 { close(descriptor) }
   }
 
   private func findRoom() throws(FileError) {
@@ -89,7 +96,7 @@ struct NewFile: Sendable {
 }
 
 extension FileError {
-  fileprivate static func system(_ what: String) -> FileError {
+  static func system(_ what: String) -> FileError {
     switch errno {
     case ENOSPC, EDQUOT, EFBIG: .noRoom
     default: .failed("\(what): \(String(cString: strerror(errno)))")
@@ -128,40 +135,6 @@ final class AnnouncedBytes: Sendable {
   }
 
   func end(_ name: String) { files.withLock { $0[name] = nil } }
-}
-
-/// A server's folder, which this process locks until it ends.
-final class FolderLock: Sendable {
-  /// Of all loops of the process.
-  let announced = AnnouncedBytes()
-  private let path: String
-  private let descriptor = Mutex<Int32?>(nil)
-
-  init(_ path: String) {
-    self.path = path
-  }
-
-  deinit { descriptor.withLock { if let held = $0 { close(held) } } }
-
-  /// Creates the folder if there is none, and locks it.
-  func make() throws(FileError) {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("\(path) can't be created") }
-    if let error = take() { throw error }
-  }
-
-  func take() -> FileError? {
-    descriptor.withLock { held in
-      guard held == nil else { return nil }
-      let descriptor = Glibc.open("\(path)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return .system("\(path) can't be used") }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        close(descriptor)
-        return .failed("\(path) is used by another server")
-      }
-      held = descriptor
-      return nil
-    }
-  }
 }
 
 enum Directory {

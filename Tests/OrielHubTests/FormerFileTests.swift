@@ -21,6 +21,23 @@ struct FormerFileTests {
     #expect(server.files.all.map { $0.prefix(while: { $0 != "/" }) } == [Substring(window.id.rawValue)])
   }
 
+  @Test func `a window that a crash brings back has its files`() throws {
+    let store = TestStore()
+    let server = try TestServer(app: DrawerApp(), store: store)
+    let window = try server.open()
+    try window.choose(files: [TestFile("a.txt", contents: "kept")], in: "Put in")
+    let files = server.files.all
+    #expect(files.count == 1)
+    store.holdCommits()
+    #expect(try server.step { hub in hub.dismiss(window.id, .unused) })
+    #expect(server.files.all == files)
+    try server.restart()
+    try window.reconnect()
+    #expect(server.files.all == files)
+    #expect(try server.step { hub in hub.dismiss(window.id, .unused) })
+    #expect(server.files.all == [])
+  }
+
   @Test(arguments: [("w-7Qz_", "w-7Qz_"), ("../../é", "%2E.%2F..%2F%C3%A9"), (".", "%2E"), ("%", "%25")])
   func `a window's folder has its id, whatever that is`(id: String, folder: String) {
     #expect(WindowID(id).folder == folder)

@@ -215,12 +215,38 @@ struct PostgresNodesTests {
     #expect(await news.next() == expected)
   }
 
+  // MARK: Uploads
+
+  @Test func `nodes whose folders of uploads differ are refused`() throws {
+    func join(_ name: String, _ uploads: String?, say: @escaping @Sendable (String) -> Void = { _ in }) throws
+      -> PostgresWindowStore
+    {
+      try PostgresWindowStore(
+        PostgresAddress(address), as: NodeIdentity(name: name, address: "\(name):8080", uploads: uploads), say: say,
+        onFenced: {})
+    }
+    let words = Mutex<[String]>([])
+    let without = try join("a", nil)
+    let first = try join("b", "one") { word in words.withLock { $0.append(word) } }
+    #expect(
+      words.withLock { $0 } == [
+        "The node a accepts no uploads, and would not find the files of this one. Give it the same folder with --uploads."
+      ])
+    try join("c", "one").close()
+    for uploads in [nil, "two"] {
+      #expect(throws: PostgresStoreError.otherUploads(of: "b", hasOwn: uploads != nil)) { try join("d", uploads) }
+    }
+    for store in [without, first] { store.close() }
+    #expect(try join("d", "two").nodes?.others == [])
+  }
+
   // MARK: Crashes
 
   @Test func `a database of the version before crashes is changed at the start`() async throws {
     try node("a").close()
     try connection().execute(
-      "UPDATE meta SET version = 2", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages")
+      "UPDATE meta SET version = 2", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages",
+      "ALTER TABLE nodes DROP COLUMN uploads")
     let turn = CrashJournalEntry(.event, of: "w-1", instance: "i-1", event: 3)
     let store = try node("b")
     try await store.keep([CrashFinding(turn, isFatal: true)])

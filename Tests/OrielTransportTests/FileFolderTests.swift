@@ -168,6 +168,64 @@ import Testing
     }
   }
 
+  private func asNode(_ body: (Desk) async throws -> Void) async throws {
+    let path = path
+    try await withLoop { loop, _ in
+      let desk = Desk(loop, FileFolder.shared(path: path, by: [loop], isOfNodes: true)[0])
+      try await body(desk)
+      await desk.settle()
+    }
+  }
+
+  @Test func `a node that starts leaves alone what another one that lives has made`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // What nodes leave behind that were killed.
+    try FileManager.default.createDirectory(atPath: "\(path)/w-old", withIntermediateDirectories: true)
+    for name in [".dead.run", "w-old/.dead.run", "w-old/f-1", "w-old/f-2.dead.part"] {
+      try Data().write(to: URL(filePath: "\(path)/\(name)"))
+    }
+    try await asNode { desk in
+      #expect(await desk.finish("f-1", in: "w-1") == .success("\(path)/w-1/f-1"))
+      #expect(await desk.write("abc", to: "f-2", in: "w-1", size: 6) == nil)
+      try await asNode { other in
+        #expect(await other.formerFolders() == ["w-old"])
+        #expect(
+          list.filter { !$0.contains(".run") }.map { String($0.prefix(8)) } == [
+            "w-1", "w-1/f-1", "w-1/f-2.", "w-old", "w-old/f-",
+          ])
+        // A window that was in the memory of another node.
+        await other.deleteAll(in: "w-old")
+      }
+      #expect(await desk.write("def", to: "f-2", in: "w-1", size: 6) == nil)
+      #expect(await desk.finish("f-2", in: "w-1") == .success("\(path)/w-1/f-2"))
+      #expect(await desk.folders == ["w-1"])
+    }
+    try await asNode { desk in
+      #expect(await desk.formerFolders() == ["w-1"])
+      await desk.deleteAll(in: "w-1")
+      #expect(list.filter { !$0.hasSuffix(".run") } == [])
+    }
+  }
+
+  @Test func `nodes and a server that is none do not share a folder`() async throws {
+    try await withFolder { desk in
+      #expect(await desk.finish("f-1", in: window) == .success("\(path)/w-1/f-1"))
+      try await asNode { node in
+        #expect(
+          await node.write("abc", to: "f-2", in: window, size: 3)
+            == .failed("\(path) is used by another server without --node-address"))
+      }
+      #expect(list == ["w-1", "w-1/f-1"])
+    }
+    try await asNode { node in
+      #expect(await node.finish("f-1", in: window) == .success("\(path)/w-1/f-1"))
+      try await withFolder { desk in
+        #expect(
+          await desk.write("abc", to: "f-2", in: window, size: 3) == .failed("\(path) is used by another server"))
+      }
+    }
+  }
+
   @Test func `a folder that can't be made is told as a failure`() async throws {
     try await withLoop { loop, _ in
       let desk = Desk(loop, FileFolder(path: "/proc/none", on: loop))

@@ -157,9 +157,10 @@ struct StoreWriter {
     reads.append(Read(subject: subject, after: added, read: read))
   }
 
-  /// Adds a call that waits until the running turn is durable, or the store can't be written.
-  mutating func addAfterTurn(_ call: @escaping () -> Void) {
-    reads.append(Read(subject: .list, after: runningTurn, read: call))
+  /// Adds a call that waits until the running turn is durable; for other subjects than `.turns`, at most until the store can't be
+  /// written.
+  mutating func addAfterTurn(_ subject: Subject = .list, _ call: @escaping () -> Void) {
+    reads.append(Read(subject: subject, after: runningTurn, read: call))
   }
 
   /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no

@@ -25,6 +25,12 @@ extension WindowHub {
     return nil
   }
 
+  /// Deletes the files of a window that ends with this turn, once the turn is durable: before that, a crash brings the window
+  /// back.
+  func deleteFilesWithTurn(of window: WindowID) {
+    writer.addAfterTurn(.turns) { [store = files.store] in store.deleteAll(in: window.folder) }
+  }
+
   /// Deletes the files of windows that no longer exist, because the process ended before deleting them or because the
   /// window was purged.
   package func deleteFormerFiles() {

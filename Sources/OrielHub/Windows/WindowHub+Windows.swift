@@ -209,7 +209,7 @@ extension WindowHub {
       writer.note(\.deletedWindows, id)
       for outcome in undelivered { writer.note(\.outcomes, outcome) }
     }
-    if !keepsFiles { files.store.deleteAll(in: id.folder) }
+    if !keepsFiles { deleteFilesWithTurn(of: id) }
   }
 
   /// Removes it from memory; the store is unchanged.
