@@ -144,6 +144,12 @@ extension MemberActs {
         }
       // It has been moved here.
       case .show: hub.users[User(id: asked.visitor, tenant: home.tenant)]?.keptWindows += 1
+      case .findOwner(let id, var owner):
+        owner.former = post.sender
+        asked.kind = .findOwner(id, owner)
+      case .give(let id, var owner):
+        owner.tenant = post.sender
+        asked.kind = .give(id, to: owner)
       case .asked: break
       }
       keep(asked)
@@ -173,7 +179,7 @@ extension RequestedAct {
 }
 
 // A window that moves to a tenant of another hub: that hub says who the member is, this one gives the window away in a turn
-// of its own, and asks the other, with the same turn, to show it.
+// of its own, and asks the other, with the same turn, to show it. To a hub of another node, all of this is sent with turns.
 
 extension MemberActs {
   /// Asks the hub of a tenant for the member who is to have a window.
@@ -218,11 +224,18 @@ extension MemberActs {
     }
   }
 
+  /// Asks the tenant of a window to give it to a member of this one.
+  func give(_ id: WindowID, to owner: RequestedAct.WindowOwner, _ asked: RequestedAct) -> Outcome {
+    guard let member = hub.users[User(id: owner.user, tenant: asked.tenant)] else { return .notNow }
+    guard hub.scenes[owner.scene]?.opens(to: member.account.roles) == true else {
+      return .refused("its scene requires another role")
+    }
+    return .isOf(owner.former, asked.becoming(.give(id, to: member.account), in: owner.former))
+  }
+
   /// Gives a window to a member of a tenant on another hub.
   func move(_ asked: RequestedAct, toOtherHubOf owner: User, from home: Home) -> Outcome {
-    guard case .asked(.move(let id, _, _)) = asked.kind, let window = hub.windows[id], window.held == nil else {
-      return .notNow
-    }
+    guard let id = asked.movedWindow, let window = hub.windows[id], window.held == nil else { return .notNow }
     guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
     audit(asked, of: window.user.account, target: .window(id), "to \(owner.id)")
     _ = hub.release(window, to: owner)

@@ -89,6 +89,8 @@ final class MemberActs: WindowActing {
     switch asked.kind {
     case .show(let id, _): return show(id)
     case .openElsewhere(let request, let other): return open(request, in: other, asked)
+    case .findOwner(let id, let owner): return give(id, to: owner, asked)
+    case .give(_, let owner): return .movesTo(owner)
     case .asked(.open(let request, let user)):
       guard let member = hub.users[User(id: user, tenant: asked.tenant)] else { return .notNow }
       return open(request, for: member, asked)
@@ -302,7 +304,8 @@ final class MemberActs: WindowActing {
     switch asked.kind {
     case .asked(.open(let request, let user)): (failed.target, failed.detail) = ("user:\(user)", request.scene)
     case .openElsewhere(let request, _): (failed.target, failed.detail) = ("user:\(asked.by)", request.scene)
-    case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _):
+    case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _),
+      .findOwner(let id, _), .give(let id, _):
       failed.target = "window:\(id)"
     }
     hub.record(failed)
@@ -316,19 +319,26 @@ final class MemberActs: WindowActing {
     case .openElsewhere(let request, let other): fetch(request, in: other, asked, then)
     case .asked(.open(_, let user)):
       hub.withKnownMember(user, of: asked.tenant) { then($0.outcome) }
-    case .show(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)): fetch(id, asked, then)
+    case .show(let id, _), .give(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)):
+      fetch(id, asked, then)
+    case .findOwner(_, let owner):
+      guard let scene = hub.scenes[owner.scene] else { return then(.refused("there is no such scene")) }
+      hub.withMember(owner.user, of: asked.tenant, in: scene) { then($0.outcome) }
     case .asked(.move(let id, let user, let tenant)):
       fetch(id, asked) { [hub] outcome in
         if let outcome { return then(outcome) }
         hub.withHome(tenant) { [hub] found in
           switch found {
-          case .home: break
+          case .home, .elsewhere(.node): break
           case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
           case .elsewhere(.hub): return hub.acts.fetchElsewhere(id, user, of: tenant, then)
-          case .elsewhere(.node): return then(.refused("the tenant is in the memory of another node"))
           }
           guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
+          if case .elsewhere(.node) = found {
+            let owner = RequestedAct.WindowOwner(user: user, scene: scene.id, former: asked.tenant)
+            return then(.isOf(tenant, asked.becoming(.findOwner(id, owner), in: tenant)))
+          }
           hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }
         }
       }

@@ -20,6 +20,19 @@ struct RequestedAct: Equatable {
     case show(WindowID, to: String)
     /// Opens a window of the one who asks, in another tenant.
     case openElsewhere(OpenRequest, OtherTenant)
+    /// Finds the member who is to have a window of another tenant, and asks that tenant's node to give it.
+    case findOwner(WindowID, WindowOwner)
+    /// Gives a window to a member of another tenant, who was found there.
+    case give(WindowID, to: User)
+  }
+
+  /// The member who is to have a window.
+  struct WindowOwner: Equatable {
+    var user: String
+    /// The window's scene.
+    var scene: String
+    /// The tenant that the window is in.
+    var former: Tenant
   }
 
   struct OtherTenant: Equatable {
@@ -50,11 +63,22 @@ extension RequestedAct {
     self.init(kind: .asked(act), tenant: tenant, by: user, time: time)
   }
 
+  /// The act that follows.
+  func becoming(_ kind: Kind, in tenant: Tenant) -> RequestedAct {
+    var next = self
+    (next.kind, next.tenant) = (kind, tenant)
+    return next
+  }
+
   /// The act that follows: a page of the window's new user shows it.
-  func shows(_ id: WindowID, to user: User) -> RequestedAct {
-    var shows = self
-    (shows.kind, shows.tenant) = (.show(id, to: user.id), user.tenant)
-    return shows
+  func shows(_ id: WindowID, to user: User) -> RequestedAct { becoming(.show(id, to: user.id), in: user.tenant) }
+
+  /// The window that another member is to have.
+  var movedWindow: WindowID? {
+    switch kind {
+    case .asked(.move(let id, _, _)), .give(let id, _): id
+    default: nil
+    }
   }
 
   var isShow: Bool { if case .show = kind { true } else { false } }
@@ -162,7 +186,8 @@ extension RequestedAct {
   var visitor: String {
     switch kind {
     case .asked(.open(_, let user)), .asked(.move(_, let user, _)), .show(_, let user): user
-    case .asked(.dismiss), .asked(.land), .openElsewhere: by
+    case .findOwner(_, let owner): owner.user
+    case .asked(.dismiss), .asked(.land), .openElsewhere, .give: by
     }
   }
 
@@ -172,7 +197,7 @@ extension RequestedAct {
     case .asked(.open), .openElsewhere: "open"
     case .asked(.dismiss): "dismiss"
     case .asked(.land): "land"
-    case .asked(.move): "move"
+    case .asked(.move), .findOwner, .give: "move"
     case .show: "show"
     }
   }
@@ -222,6 +247,17 @@ extension RequestedAct {
     case .openElsewhere(let request, let other):
       request.save(to: &saved)
       other.save(to: &saved)
+    case .findOwner(let id, let owner):
+      // A node of an older version must not take it for a move of one of its windows.
+      saved["act"] = "findOwner"
+      saved.append("window", .string(id.rawValue))
+      saved.append("user", .string(owner.user))
+      saved.append("scene", .string(owner.scene))
+      saved.append("former", .string(owner.former.id))
+    case .give(let id, let owner):
+      saved["act"] = "give"
+      saved.append("window", .string(id.rawValue))
+      saved.append("owner", .object(owner.saved))
     }
     return saved
   }
@@ -264,6 +300,12 @@ extension RequestedAct.Kind {
     case ("move", let window?, let user?):
       let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
       self = .asked(.move(window, to: user, in: other ?? tenant))
+    case ("findOwner", let window?, let user?):
+      guard let scene = json["scene"]?.stringValue, let former = json["former"]?.stringValue else { return nil }
+      self = .findOwner(window, RequestedAct.WindowOwner(user: user, scene: scene, former: Tenant(stored: former)))
+    case ("give", let window?, _):
+      guard let owner = json["owner"].flatMap(User.init) else { return nil }
+      self = .give(window, to: owner)
     default: return nil
     }
   }

@@ -190,6 +190,16 @@ struct MovingTests {
         == RequestedAct(.move(WindowID("w-1"), to: "bob", in: "b"), in: "b", by: "ann", at: 5))
   }
 
+  @Test func `what nodes send each other about a move is read as it was written`() {
+    let window = WindowID("w-1")
+    let bob = User(id: "bob", name: "Bob", roles: ["keeper"], claims: ["room": "b"], tenant: "b")
+    let owner = RequestedAct.WindowOwner(user: "bob", scene: "safe", former: "a")
+    for kind in [.findOwner(window, owner), .give(window, to: bob)] as [RequestedAct.Kind] {
+      let asked = RequestedAct(kind: kind, tenant: "c", by: "ann", time: 5)
+      #expect(RequestedAct(JSONBytes.encode(.object(asked.saved)), of: "c") == asked)
+    }
+  }
+
   @Test func `what an older version saved is shown, opened elsewhere, and finished there`() throws {
     func read(_ json: String) throws -> RequestedAct.Kind? { RequestedAct(Array(json.utf8), of: "a")?.kind }
     let ann = User(id: "ann", tenant: "a")

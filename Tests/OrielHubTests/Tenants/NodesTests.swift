@@ -228,6 +228,44 @@ struct NodesTests {
     #expect(other.isAttached)
   }
 
+  @Test func `S23: a window moves to a member of a tenant of another node`() throws {
+    let mover = try servers[0].open(tenant: "acme", user: "ann")
+    let moved = try servers[0].open(tenant: "acme", user: "ann")
+    let bob = try servers[1].open(tenant: "other", user: "bob")
+    try moved.tap("Count")
+    let windows = try mover.find(OfficeModel.self).windows
+    var result = CommandResult.notExecutable(.noTenant)
+    try mover.run { result = windows.move(moved.id, to: "bob", in: "other") }
+    #expect(result == .executed)
+    try pass(.seconds(1))
+    // The other node looks who is to have it.
+    #expect(moved.isAttached)
+    try tell(1) { $0.posts = ["other": 1] }
+    #expect(moved.isAttached)
+    try tell(0) { $0.posts = ["acme": 1] }
+    #expect([moved.isAttached, mover.isAttached] == [false, true])
+    #expect(servers[0].look { $0.windows[moved.id] == nil })
+    try tell(1) { $0.posts = ["other": 1] }
+    let shown = try bob.openWindow()
+    #expect([shown.id, shown.user] as [AnyHashable] == [moved.id, "bob"])
+    #expect(try shown.find(OfficeModel.self).count == 1)
+    #expect(windows.all().map(\.id) == [mover.id])
+  }
+
+  @Test func `S23: no window moves to a member of another node who may not have its scene`() throws {
+    let window = try servers[0].open(tenant: "acme", user: "ann", roles: ["keeper"], scene: "safe")
+    let bob = try servers[1].open(tenant: "other", user: "bob")
+    let windows = try window.find(OfficeModel.self).windows
+    try window.run { _ = windows.move(window.id, to: "bob", in: "other") }
+    try pass(.seconds(1))
+    try tell(1) { $0.posts = ["other": 1] }
+    #expect([window.isAttached, bob.isAttached] == [true, true])
+    for (server, tenant) in zip(servers, ["acme", "other"] as [Tenant]) {
+      #expect(server.look { $0.homes[tenant]?.acts.isEmpty } == true)
+      #expect(server.waitingPosts(to: tenant) == [0])
+    }
+  }
+
   @Test func `what crashed one node is not done by another`() throws {
     let window = try servers[0].open(tenant: "acme")
     try window.tap("Add")
@@ -322,6 +360,7 @@ private struct OfficesApp: WindowApp {
 
   var body: some Scene {
     WindowGroup("Office", id: "main") { OfficeModel() }
+    WindowGroup("Safe", id: "safe") { OfficeModel() }.requiresRole("keeper")
     WindowGroup("Branch", id: "branch", for: String.self) { _ in OfficeModel() }
       .tenancy(
         .custom { _, _ in
@@ -358,6 +397,7 @@ private final class Office {
 @NavigationModel
 private final class OfficeModel {
   @Environment(Office.self) var office
+  @Environment(Windows.self) var windows
   var count = 0
 
   init() {}
