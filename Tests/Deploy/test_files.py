@@ -69,7 +69,8 @@ def certificates(tmp_path):
 def elsewhere(name, tmp_path, certificates):
     """The file, with the paths of certificates that exist."""
     file = tmp_path / name
-    file.write_text((PROXIES / name).read_text().replace("/etc/ssl/oriel", str(certificates)))
+    text = (PROXIES / name).read_text().replace("/etc/ssl/oriel", str(certificates))
+    file.write_text(text.replace("/certificate.pem", str(certificates / "haproxy.pem")))
     return file
 
 
@@ -81,8 +82,9 @@ def test_nginx_takes_its_file(tmp_path, certificates):
     assert code == 0 and "[warn]" not in said, said
 
 
-def test_haproxy_takes_its_file(tmp_path, certificates):
-    code, said = tool("haproxy", "-c", "-f", str(elsewhere("haproxy.cfg", tmp_path, certificates)))
+@pytest.mark.parametrize("name", ["haproxy.cfg", "haproxy-nodes.cfg"])
+def test_haproxy_takes_its_file(tmp_path, certificates, name):
+    code, said = tool("haproxy", "-c", "-f", str(elsewhere(name, tmp_path, certificates)))
     assert code == 0 and "WARNING" not in said, said
 
 
@@ -91,8 +93,9 @@ def test_caddy_takes_its_file():
     assert code == 0 and '"level":"warn"' not in said, said
 
 
-def test_kubernetes_takes_its_file():
-    code, said = tool(str(pathlib.Path(sys.executable).with_name("kubernetes-validate")), "--strict", str(DEPLOY / "kubernetes.yaml"))
+@pytest.mark.parametrize("name", ["kubernetes.yaml", "kubernetes.nodes.yaml"])
+def test_kubernetes_takes_its_file(name):
+    code, said = tool(str(pathlib.Path(sys.executable).with_name("kubernetes-validate")), "--strict", str(DEPLOY / name))
     assert code == 0, said
 
 

@@ -19,10 +19,13 @@ SWIFT_PACKAGES = (
     "binutils git gnupg libc6-dev libcurl4-openssl-dev libedit2 libgcc-12-dev libncurses-dev libpython3-dev "
     "libsqlite3-0 libstdc++-12-dev libxml2-dev libz3-4 pkg-config tzdata zlib1g-dev")
 IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library/swift:6.3-bookworm": "swift",
-          "docker.io/library/caddy:2": "caddy"}
-# How Docker Hub's image `caddy` is started.
+          "docker.io/library/caddy:2": "caddy", "docker.io/library/haproxy:3.0": "haproxy",
+          "docker.io/library/postgres:17": "postgres"}
+# How Docker Hub's images are started, and where they have their programs.
 CHANGES = {"caddy": ["ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
-                     'CMD ["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]']}
+                     'CMD ["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]'],
+           "haproxy": ['CMD ["haproxy","-W","-db","-f","/usr/local/etc/haproxy/haproxy.cfg"]'],
+           "postgres": ["ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin"]}
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "BUILDAH_ISOLATION": "chroot",
                "BUILDAH_FORMAT": "docker"}
 # Containers share the machine's network and limits, because the machine may be a container itself.
@@ -98,6 +101,8 @@ class Machine:
         make("machine", lambda root: furnish(root, PACKAGES))
         make("swift", self.make_swift)
         make("caddy", lambda root: furnish(root, "caddy"))
+        make("haproxy", lambda root: furnish(root, "haproxy"))
+        make("postgres", self.make_postgres)
         etc = KEPT / "machine/etc"
         shutil.copy("/etc/resolv.conf", etc / "resolv.conf")
         files = int(subprocess.check_output(["sh", "-c", "ulimit -Hn"], text=True).replace("unlimited", "1048576"))
@@ -110,6 +115,12 @@ class Machine:
         docker.unlink(missing_ok=True)
         docker.write_text(DOCKER)
         docker.chmod(0o755)
+
+    @staticmethod
+    def make_postgres(root):
+        """Replaces Docker Hub's image, which has an empty folder for the data."""
+        furnish(root, "postgresql")
+        run("chroot", root, "sh", "-c", "rm -r /var/lib/postgresql/* && install -d -o postgres -m 700 /var/lib/postgresql/data")
 
     @staticmethod
     def make_swift(root):

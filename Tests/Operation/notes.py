@@ -5,12 +5,13 @@ import pathlib
 import ssl
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Conformance"))
 
 from issuer import Issuer, Key  # noqa: E402
 from oriel_client import Client  # noqa: E402
-from websockets.exceptions import ConnectionClosed  # noqa: E402
+from websockets.exceptions import ConnectionClosed, InvalidHandshake  # noqa: E402
 
 ORIGIN = "http://127.0.0.1:8080"
 # The public URL that the guide gives the server.
@@ -74,6 +75,16 @@ class Notebook:
             self.client.until(lambda: False)
         except ConnectionClosed:
             return self.client.closed == 1012
+
+    def come_back_soon(self):
+        """Tries again as a page does, unless it is attached."""
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                return self.client.resume()
+            except (ConnectionClosed, InvalidHandshake, OSError):
+                assert time.monotonic() < deadline, "the page does not come back"
+                time.sleep(0.2)
 
     def come_back(self, ready):
         assert ready() == 200

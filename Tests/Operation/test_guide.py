@@ -167,7 +167,6 @@ def test_people_sign_in_with_tokens_of_others(reader, machine, tmp_path):
 def test_what_it_takes_can_be_asked(reader):
     for heading in ("Size and start", "Memory", "Disk", "Files and connections", "The kernel"):
         reader.follow(heading)
-    assert reader.unread == []
 
 
 def test_what_the_machine_says_of_it(machine):
@@ -183,3 +182,32 @@ def test_the_package_goes_as_it_came(machine):
     machine.do("apt-get purge --yes notes")
     left = "/usr/bin/notes /etc/notes.env /lib/systemd/system/notes.service /var/lib/notes /var/lib/private/notes"
     assert machine.ask(f"ls -d {left} 2>/dev/null").stdout == ""
+
+
+def test_several_nodes_go_on_without_any_of_them_and_without_their_database(reader, machine):
+    network = machine.start_apart()
+    compose = "cd /root/notes && docker compose --project-directory . -f deploy/compose.nodes.yaml"
+    reader.follow("Several nodes", apart=True)
+    page = Notebook.behind("https://app.localhost", lambda: place.connect(network, ("127.0.0.1", 443)))
+    notes = []
+
+    def note(text):
+        notes.append(text)
+        page.come_back_soon()
+        page.note(text)
+        assert page.notes == notes
+
+    note("at first")
+    for node in "abc":
+        machine.do(f"{compose} kill {node}", apart=True)
+        note(f"without {node}")
+        machine.do(f"{compose} up --detach {node}", apart=True)
+    reader.follow("Several nodes", apart=True)
+    note("without the primary")
+    reader.follow("Several nodes", apart=True)
+    note("with another standby")
+    standbys = f"{compose} exec -T db2 psql --username postgres --no-align --tuples-only --command 'SELECT count(*) FROM pg_stat_replication'"
+    machine.do(f"until [ \"$({standbys})\" = 1 ]; do sleep 1; done", apart=True)
+    reader.follow("Several nodes", apart=True)
+    assert machine.do("CONTAINERS_CONF=/etc/containers/apart.conf podman ps --quiet") == ""
+    assert reader.unread == []
