@@ -7,13 +7,27 @@ final class ChildProcess {
   private let pid: pid_t
   private var hasEnded = false
 
+  /// Starts another program, and waits until it accepts connections.
+  init(_ program: String, _ arguments: [String], port: UInt16) throws {
+    (name, self.port) = (program, port)
+    pid = try Self.spawn(program, arguments, output: nil)
+    for _ in 0..<1000 {
+      if let socket = try? Loopback.connect(port: port) {
+        close(socket)
+        return
+      }
+      usleep(5000)
+    }
+    throw BenchmarkError.noServer(program)
+  }
+
   /// Starts this program once more, with other arguments, and waits until it says where it listens.
   init(_ arguments: [String]) throws(BenchmarkError) {
     name = arguments[0]
     var ends: [Int32] = [0, 0]
     _ = try check(pipe(&ends), "pipe")
     defer { close(ends[0]) }
-    pid = try Self.spawn(arguments, output: ends)
+    pid = try Self.spawn("/proc/self/exe", arguments, output: ends)
     close(ends[1])
     guard let port = Self.port(saidOn: ends[0]) else {
       kill(pid, SIGKILL)
@@ -33,16 +47,19 @@ final class ChildProcess {
     waitpid(pid, &status, 0)
   }
 
-  private static func spawn(_ arguments: [String], output: [Int32]) throws(BenchmarkError) -> pid_t {
+  private static func spawn(_ program: String, _ arguments: [String], output: [Int32]?) throws(BenchmarkError) -> pid_t
+  {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
-    for end in output { posix_spawn_file_actions_addclose(&actions, end) }
-    let strings = (["OrielBenchmark"] + arguments).map { strdup($0) }
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
+      for end in output { posix_spawn_file_actions_addclose(&actions, end) }
+    }
+    let strings = ([program == "/proc/self/exe" ? "OrielBenchmark" : program] + arguments).map { strdup($0) }
     defer { for string in strings { free(string) } }
     var pid = pid_t()
-    let failure = posix_spawn(&pid, "/proc/self/exe", &actions, nil, strings + [nil], environ)
+    let failure = posix_spawn(&pid, program, &actions, nil, strings + [nil], environ)
     guard failure == 0 else { throw .system("posix_spawn", errno: failure) }
     return pid
   }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A thousand pages whose server is killed, and which come back all at once.
 enum Comeback {
   private static let count = 1000
@@ -26,10 +28,11 @@ enum Comeback {
 }
 
 /// A page that keeps its window, whatever becomes of the server.
-private struct ReturningPage {
+struct ReturningPage {
   /// Few come from each address: a server has a limit for those that have not attached.
   private let host: UInt8
-  private let port: UInt16
+  /// The server that it comes to.
+  var port: UInt16
   private let instance: String
   private let cookie: String
   private var window = ""
@@ -75,6 +78,20 @@ private struct ReturningPage {
     socket.close()
     reader = FrameReader()
     socket = try Self.handshake(port, host, cookie)
+  }
+
+  /// Tries again until the server lets it in, as a page does that is told to.
+  mutating func comeBack() throws {
+    for _ in 0..<100 {
+      do {
+        try attach()
+        return try resume()
+      } catch BenchmarkError.unexpected, BenchmarkError.closed {
+        usleep(50_000)
+        try connect()
+      }
+    }
+    throw BenchmarkError.silence("while a page came back")
   }
 
   mutating func attach() throws {

@@ -86,9 +86,9 @@ final class Crowd {
 
   /// The server's nanoseconds of processor time for each of `count` things that `work` does.
   func cost(of count: Int, _ work: () throws -> Void) rethrows -> Double {
-    let before = subject.process.restingTime()
+    let before = subject.restingTime()
     try work()
-    return Double(subject.process.restingTime() - before) / Double(count)
+    return Double(subject.restingTime() - before) / Double(count)
   }
 
   // MARK: The loop

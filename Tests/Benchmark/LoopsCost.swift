@@ -50,9 +50,9 @@ struct LoopsCost {
 
   private static func handshake(_ subject: OrielSubject, _ users: [String], page: String?) throws -> Double {
     let turns = 20
-    let start = subject.process.restingTime()
+    let start = subject.restingTime()
     for _ in 0..<turns { try subject.openAndClose(users, page: page) }
-    return Double(subject.process.restingTime() - start) / Double(turns * users.count) / 1000
+    return Double(subject.restingTime() - start) / Double(turns * users.count) / 1000
   }
 
   // MARK: Clicks

@@ -2,11 +2,24 @@
 struct OrielSubject: Subject {
   let process: ChildProcess
   let scene: MeasuredScene
+  /// The port that pages connect to.
+  private let entrance: UInt16
+  private let others: [ChildProcess]
 
   init(_ scene: MeasuredScene, loops: Int = 1) throws {
-    self.scene = scene
-    process = try Self.start(loops: loops)
+    self.init(scene, try Self.start(loops: loops))
   }
+
+  /// - Parameters:
+  ///   - process: The server to which the requests are addressed.
+  ///   - proxy: What pages connect to in its place.
+  ///   - others: Other processes that take part.
+  init(_ scene: MeasuredScene, _ process: ChildProcess, by proxy: ChildProcess? = nil, others: [ChildProcess] = []) {
+    (self.scene, self.process, entrance) = (scene, process, (proxy ?? process).port)
+    self.others = others + (proxy.map { [$0] } ?? [])
+  }
+
+  var processes: [ChildProcess] { [process] + others }
 
   static func start(port: UInt16 = 0, database: String = "memory", loops: Int = 1) throws -> ChildProcess {
     try ChildProcess(
@@ -88,7 +101,7 @@ struct OrielSubject: Subject {
   }
 
   private func socket(sending text: String) throws -> OpeningSocket {
-    let socket = try OpeningSocket(port: process.port)
+    let socket = try OpeningSocket(port: entrance)
     try socket.send(text)
     return socket
   }

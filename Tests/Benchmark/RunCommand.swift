@@ -12,10 +12,10 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, loops, hub, console, store, database, rows, comeback, sizes
+    case fanOut = "fan-out", counters, loops, hub, console, store, database, nodes, rows, comeback, sizes
 
     /// Those for which nothing else is needed.
-    static var usual: [Part] { allCases.filter { $0 != .database || DatabaseCost.address != nil } }
+    static var usual: [Part] { allCases.filter { $0 != .database && $0 != .nodes || DatabaseCost.address != nil } }
   }
 
   func run() async throws {
@@ -41,6 +41,7 @@ struct RunCommand: AsyncParsableCommand {
     case .console: try await ConsoleCost.measure(effort)
     case .store: try await StoreCost.measure(effort)
     case .database: try await DatabaseCost.measure(effort)
+    case .nodes: try await NodesCost.measure(effort)
     case .rows: try await RowCost.measure(effort)
     case .comeback: try Comeback.measure()
     case .sizes: try Sizes.measure(sizes)
@@ -69,6 +70,8 @@ struct RunCommand: AsyncParsableCommand {
     … that writes    the store's thread, of which there is one for all hubs, and reads that the hub asks for
     bytes written    to the store for one click by itself: clicks that come together share most of them
     beside a file    a store in PostgreSQL on this machine, on the wall's clock; the floor is a file of SQLite
+    relayed          through a node that does not have the page's tenant; the CPU of both nodes, or of haproxy and the node
+    a claim          a session start in a tenant of its own on a node; the floor is a server that serves alone, on PostgreSQL too
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
     loading 10,000   rows of a user who comes, with the store, until the window has its page
     opening a store  until there is a hub, in microseconds; the floor is an empty store

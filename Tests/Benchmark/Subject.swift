@@ -3,6 +3,8 @@ import Glibc
 /// A server that is measured by opening pages on it: Oriel, or the floor.
 protocol Subject {
   var process: ChildProcess { get }
+  /// All whose processor time counts.
+  var processes: [ChildProcess] { get }
   var scene: MeasuredScene { get }
 
   /// What arrives when something has changed.
@@ -13,6 +15,13 @@ protocol Subject {
 
   /// What a page sends to have something changed.
   func tap(by page: Page) -> [UInt8]
+}
+
+extension Subject {
+  var processes: [ChildProcess] { [process] }
+
+  /// Nanoseconds of processor time of its processes, once they have nothing more to do.
+  func restingTime() -> UInt64 { processes.reduce(0) { $0 + $1.restingTime() } }
 }
 
 /// One page: a WebSocket with a window behind it.
