@@ -30,8 +30,50 @@ class SQLite:
         pass
 
 
+# While there is a file named `full` in the folder of the data, no table can grow: a disk without room refuses that first.
+FULL_DISK = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int is_full(int descriptor, off_t end) {
+  char link[64], path[4096];
+  struct stat status;
+  if (access("full", F_OK) != 0 || fstat(descriptor, &status) != 0 || end <= status.st_size) return 0;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return 0;
+  path[length] = 0;
+  return strstr(path, "/base/") != NULL;
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off_t place) {
+  if (is_full(descriptor, place + count)) { errno = ENOSPC; return -1; }
+  return syscall(SYS_pwrite64, descriptor, bytes, count, place);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t place) {
+  return pwrite64(descriptor, bytes, count, place);
+}
+
+int posix_fallocate64(int descriptor, off_t place, off_t count) {
+  if (is_full(descriptor, place + count)) return ENOSPC;
+  return syscall(SYS_fallocate, descriptor, 0, place, count) == 0 ? 0 : errno;
+}
+
+int posix_fallocate(int descriptor, off_t place, off_t count) { return posix_fallocate64(descriptor, place, count); }
+"""
+
+
 class PostgreSQL:
     """A server of its own. It refuses to run as root, so root starts it as the user `postgres`."""
+
+    # What it loads first.
+    library = None
 
     def __init__(self, *settings):
         self.settings = "".join(f" -c {setting}" for setting in settings)
@@ -88,10 +130,27 @@ class PostgreSQL:
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(
                 [*self.other, self.tools / tool, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.STDOUT)
+                stderr=subprocess.STDOUT, env={**os.environ, "LD_PRELOAD": self.library} if self.library else None)
             output.seek(0)
             assert done.returncode == 0, f"{tool}: {output.read()}"
             return output.read()
+
+
+class PostgreSQLOnSmallDisk(PostgreSQL):
+    """One whose disk can be full."""
+
+    def start(self):
+        library = self.folder / "disk.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=FULL_DISK, text=True, check=True)
+        self.library = str(library)
+        super().start()
+
+    @contextlib.contextmanager
+    def full(self):
+        file = self.folder / "data/full"
+        file.touch()
+        yield
+        file.unlink()
 
 
 class Standby(PostgreSQL):

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 import pytest
-from databases import PostgreSQL
+from databases import PostgreSQL, PostgreSQLOnSmallDisk
 from oriel_client import Client
 from program import PATIENCE, Program, eventually
 from proxy import Proxy
@@ -143,6 +143,39 @@ def test_without_its_database_a_server_goes_on_and_saves_nothing(server, stored,
     stored.start()
     page.resume()
     assert count(page) == "2"
+
+
+def test_a_full_disk_of_the_database_loses_nothing(tmp_path):
+    server = PostgreSQLOnSmallDisk()
+    program = Server(server.new_database("crowded"), tmp_path / "state")
+    try:
+        pages = [Client(program.origin, program.user()).attach(scene="counter") for _ in range(2)]
+        for page in pages:
+            tap(page)
+            saved(page)
+        with server.full():
+            # Rows find room in their tables for a while.
+            eventually(lambda: pages.append(visit(program)) or "nothing is saved" in readiness(program)[1])
+            assert readiness(program)[1].endswith("the disk of the database is full"), readiness(program)
+            for page in pages:
+                tap(page)
+            assert count(pages[0]) == "2" and all(page.outbox for page in pages)
+        for page in pages:
+            saved(page)
+        assert readiness(program) == (200, "ready")
+        counts = [count(page) for page in pages]
+        program.kill()
+        program.start()
+        assert [count(page.resume()) for page in pages] == counts == ["2"] * len(pages)
+    finally:
+        program.kill()
+        server.stop()
+
+
+def visit(program):
+    page = Client(program.origin, program.user()).attach(scene="counter")
+    tap(page)
+    return page
 
 
 def test_a_commit_that_goes_on_behind_a_lost_connection_is_done_once(tmp_path):
