@@ -162,14 +162,19 @@ final class PostgresConnection {
 
   /// Reads the results of all commands.
   ///
+  /// - Parameters:
+  ///   - isScan: Whether only one row of the last command is in memory at a time.
+  ///   - visit: Called with each of these rows.
   /// - Returns: The last result.
-  private func results() throws -> PostgresResult? {
+  private func results(isScan: Bool = false, _ visit: (PostgresResult) -> Void = { _ in }) throws -> PostgresResult? {
     guard pending > 0 else { return nil }
     guard PQpipelineSync(connection) == 1 else { throw lost() }
     var (last, failure): (PostgresResult?, PostgresStoreError?) = (nil, nil)
-    for _ in 0..<pending {
+    for number in 1...pending {
+      if isScan, number == pending { PQsetSingleRowMode(connection) }
       while let result = PQgetResult(connection).map(PostgresResult.init) {
         if failure == nil { failure = result.failure }
+        if result.status == PGRES_SINGLE_TUPLE { visit(result) }
         last = result
       }
       if PQstatus(connection) != CONNECTION_OK { throw lost() }
@@ -203,6 +208,17 @@ extension PostgresConnection: SQLConnection {
     try enqueue(sql, arguments)
     guard let result = try results() else { return }
     for row in 0..<result.rows { try visit(PostgresRow(result: result, row: row)) }
+  }
+
+  func scan(_ sql: String, _ visit: (any SQLRow) throws -> Void) throws {
+    try enqueue(sql, [])
+    var failure: (any Error)?
+    _ = try results(isScan: true) { result in
+      // What follows has to be read all the same.
+      guard failure == nil else { return }
+      do { try visit(PostgresRow(result: result, row: 0)) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   func inSavepoint(_ body: () throws -> Void) throws -> (any Error)? {

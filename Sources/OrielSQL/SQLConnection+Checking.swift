@@ -47,8 +47,8 @@ extension SQLConnection {
   }
 
   private func checkWindows(_ findings: inout StoreFindings) throws {
-    try forEachRow(
-      #"SELECT id, origin, originSum, position, positionSum, usedAt, "user", scene, title, home FROM windows"#, []
+    try scan(
+      #"SELECT id, origin, originSum, position, positionSum, usedAt, "user", scene, title, home FROM windows"#
     ) { row in
       let (id, origin, position) = (row.bytes(0), row.bytes(1), row.bytes(3))
       let (user, scene, title) = (row.bytes(6), row.bytes(7), row.bytes(8))
@@ -66,7 +66,7 @@ extension SQLConnection {
   }
 
   private func checkModels(_ findings: inout StoreFindings) throws {
-    try forEachRow(#"SELECT "window", id, value, sum FROM models"#, []) { row in
+    try scan(#"SELECT "window", id, value, sum FROM models"#) { row in
       let (window, id, value) = (row.bytes(0), row.bytes(1), row.bytes(2))
       guard row.number(3) == Sum.of(window.bytes, id.bytes, value.bytes) else {
         findings.problems.append("the model \(id.text) of the window \(window.text) is damaged")
@@ -77,7 +77,7 @@ extension SQLConnection {
   }
 
   private func checkObjects(_ findings: inout StoreFindings) throws {
-    try forEachRow(#"SELECT home, "user", type, value, sum FROM objects"#, []) { row in
+    try scan(#"SELECT home, "user", type, value, sum FROM objects"#) { row in
       let (home, user, type, value) = (row.bytes(0), row.bytes(1), row.bytes(2), row.bytes(3))
       let owner = Self.owner(home, user)
       guard row.number(4) == Sum.ofObject(home, user, type, value.bytes) else {
@@ -94,7 +94,7 @@ extension SQLConnection {
   }
 
   private func checkRows(of findings: inout StoreFindings) throws {
-    try forEachRow(#"SELECT home, "user", type, name, id, position, version, value, sum FROM rows"#, []) { row in
+    try scan(#"SELECT home, "user", type, name, id, position, version, value, sum FROM rows"#) { row in
       let (home, user) = (row.bytes(0), row.bytes(1))
       let key = StoredElement.Key(
         tenant: Tenant(stored: home.text), user: user.text, type: row.bytes(2).text, name: row.bytes(3).text,
@@ -110,7 +110,7 @@ extension SQLConnection {
   }
 
   private func checkTimers(_ findings: inout StoreFindings) throws {
-    try forEachRow("SELECT home, type, id, due, message, sum FROM timers", []) { row in
+    try scan("SELECT home, type, id, due, message, sum FROM timers") { row in
       let timer = StoredTimer(
         tenant: Tenant(stored: row.bytes(0).text), type: row.bytes(1).text, id: row.bytes(2).text,
         due: row.number(3) ?? 0, message: row.bytes(4).bytes)
@@ -121,7 +121,7 @@ extension SQLConnection {
   }
 
   private func checkPosts(_ findings: inout StoreFindings) throws {
-    try forEachRow("SELECT number, home, sender, type, message, sum FROM posts", []) { row in
+    try scan("SELECT number, home, sender, type, message, sum FROM posts") { row in
       let post = StoredPost(
         to: Tenant(stored: row.bytes(1).text), from: Tenant(stored: row.bytes(2).text), type: row.bytes(3).text,
         message: row.bytes(4).bytes)
@@ -142,7 +142,7 @@ extension SQLConnection {
   }
 
   private func checkPublications(_ findings: inout StoreFindings) throws {
-    try forEachRow("SELECT home, type, number, value, sum FROM publications", []) { row in
+    try scan("SELECT home, type, number, value, sum FROM publications") { row in
       let publication = StoredPublication(row)
       if row.number(4) != publication.sum || (try? JSONBytes.decode(publication.value ?? [])) == nil {
         findings.problems.append(
@@ -152,7 +152,7 @@ extension SQLConnection {
   }
 
   private func checkAudit(_ findings: inout StoreFindings) throws {
-    try forEachRow("SELECT number, record, sum FROM audit", []) { row in
+    try scan("SELECT number, record, sum FROM audit") { row in
       let (number, record) = (row.number(0) ?? 0, row.bytes(1))
       if row.number(2) != Sum.of(record.bytes) { findings.problems.append("line \(number) of the audit is damaged") }
     }
@@ -166,7 +166,7 @@ extension SQLConnection {
         findings.problems.append("the trigger \(id.text) is damaged")
       }
     }
-    try forEachRow(#"SELECT trigger, "window", status, value, sum FROM outcomes"#, []) { row in
+    try scan(#"SELECT trigger, "window", status, value, sum FROM outcomes"#) { row in
       let (trigger, window, value) = (row.bytes(0), row.bytes(1), row.bytesIfAny(3))
       let status = TriggerStatus(rawValue: row.bytes(2).text)
       let outcome = status.map {

@@ -59,7 +59,7 @@ extension SQLConnection {
       guard try number("SELECT count(*) FROM \(table.name)") == 0 else { throw StoreNotEmpty() }
       let names = table.columns.map(\.name).joined(separator: ", ")
       let places = table.columns.map { _ in "?" }.joined(separator: ", ")
-      try source.forEachRow("SELECT \(names) FROM \(table.name)", []) { row in
+      try source.scan("SELECT \(names) FROM \(table.name)") { row in
         let values = table.columns.enumerated().map { row.value($0, $1.kind) }
         try send("INSERT INTO \(table.name) (\(names)) VALUES (\(places))", values)
         count += 1

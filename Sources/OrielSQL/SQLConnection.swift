@@ -23,10 +23,15 @@ package protocol SQLConnection: StoreReader {
 
   /// Visits the rows that a statement finds. A row is valid until `visit` returns.
   func forEachRow(_ sql: String, _ arguments: SQLArguments, _ visit: (any SQLRow) throws -> Void) throws
+
+  /// Visits the rows of a table that may be larger than the memory. `visit` runs no statement of this connection.
+  func scan(_ sql: String, _ visit: (any SQLRow) throws -> Void) throws
 }
 
 extension SQLConnection {
   package func send(_ sql: String, _ arguments: SQLArguments) throws { try run(sql, arguments) }
+
+  package func scan(_ sql: String, _ visit: (any SQLRow) throws -> Void) throws { try forEachRow(sql, [], visit) }
 
   /// - Parameter decode: Makes a value of a row; `nil` leaves the row out.
   package func query<Value>(

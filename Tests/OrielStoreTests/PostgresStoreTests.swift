@@ -24,6 +24,30 @@ struct PostgresStoreTests {
       })
   }
 
+  @Test func `a table is read row by row, whatever happens on the way`() throws {
+    struct Enough: Error {}
+    let connection = try self.connection(database())
+    let numbers = "SELECT number::bigint FROM generate_series(1, 1000) AS number"
+    var sum = 0
+    func scan(_ sql: String, until last: Int64 = .max) throws {
+      sum = 0
+      try connection.scan(sql) { row in
+        let number = row.number(0) ?? 0
+        if number > last { throw Enough() }
+        sum += Int(number)
+      }
+    }
+    try scan(numbers)
+    #expect(sum == 500_500)
+    #expect(throws: Enough.self) { try scan(numbers, until: 10) }
+    #expect(sum == 55)
+    #expect(throws: PostgresStoreError.self) { try scan("SELECT 10 / (10 - number) FROM (\(numbers)) AS numbers") }
+    try connection.send("SELECT 7", [])
+    try scan(numbers)
+    #expect(sum == 500_500)
+    #expect(try connection.number("SELECT 5::bigint") == 5)
+  }
+
   @Test func `what was saved is there when the store is opened again`() async throws {
     let address = try database()
     let store = try PostgresWindowStore(address)
