@@ -187,6 +187,7 @@ def test_the_package_goes_as_it_came(machine):
 def test_several_nodes_go_on_without_any_of_them_and_without_their_database(reader, machine):
     network = machine.start_apart()
     compose = "cd /root/notes && docker compose --project-directory . -f deploy/compose.nodes.yaml"
+    reader.follow("Several nodes")
     reader.follow("Several nodes", apart=True)
     page = Notebook.behind("https://app.localhost", lambda: place.connect(network, ("127.0.0.1", 443)))
     notes = []
