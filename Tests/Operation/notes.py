@@ -28,8 +28,8 @@ class FarClient(Client):
         super().__init__(origin, cookie)
         self.reach = reach
 
-    def connect(self):
-        return super().connect(sock=self.reach(), ssl=ANY, server_hostname=self.origin.removeprefix("https://"))
+    def connect(self, place=None):
+        return super().connect(place, sock=self.reach(), ssl=ANY, server_hostname=self.origin.removeprefix("https://"))
 
 
 class Notebook:
