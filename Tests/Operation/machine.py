@@ -25,7 +25,7 @@ IMAGES = {"docker.io/library/debian:bookworm-slim": "debian", "docker.io/library
 CHANGES = {"caddy": ["ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
                      'CMD ["caddy","run","--config","/etc/caddy/Caddyfile","--adapter","caddyfile"]'],
            "haproxy": ['CMD ["haproxy","-W","-db","-f","/usr/local/etc/haproxy/haproxy.cfg"]'],
-           "postgres": ["ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin PGDATA=/var/lib/postgresql/data"]}
+           "postgres": ["ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin"]}
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "BUILDAH_ISOLATION": "chroot",
                "BUILDAH_FORMAT": "docker"}
 # Containers share the machine's network and limits, because the machine may be a container itself.
