@@ -21,7 +21,7 @@ final class PostgresBeats: Sendable {
     /// The others that live, and the number of this program's build.
     var onLook: @Sendable ([Other], _ build: Int64) -> Void = { _, _ in }
     var onNews: @Sendable (NodeNews) -> Void = { _ in }
-    /// Asks another node, for half a second at most; `nil` if it does not answer.
+    /// Asks another node, for half a second at most; `nil` if there is no answer. That no process is at its address is one.
     var ask: @Sendable (NodeQuestion, ServerNode) -> Bool? = { _, _ in nil }
   }
 
@@ -40,7 +40,7 @@ final class PostgresBeats: Sendable {
   nonisolated(unsafe) private var reader: NewsReader
   nonisolated(unsafe) private var others: [Other] = []
   nonisolated(unsafe) private var build: Int64 = 0
-  /// The silent nodes that are being asked.
+  /// The nodes that are being asked.
   nonisolated(unsafe) private var asked: Set<Life> = []
   nonisolated(unsafe) private var beats = 0
   /// When the database did not answer in time, which others may have come through too.
@@ -196,7 +196,9 @@ final class PostgresBeats: Sendable {
       try connection.isNewDatabase() || lastOutage.map { $0.duration(to: .now) < .seconds(10) } ?? false
     let verdicts = watch.judge(found, at: .now)
     try takeOver(from: verdicts.filter { $0.verdict == .isDead }.map(\.other.life), connection)
-    for (other, verdict) in verdicts where verdict == .isSilent { ask(other) }
+    for (other, verdict) in verdicts where verdict == .isSilent || verdict == .hasLeft {
+      ask(other, isSilent: verdict == .isSilent)
+    }
     let ended = others.contains { former in !found.contains { $0.life == former.life } }
     others = found
     handlers.onLook(found, build)
@@ -220,14 +222,14 @@ final class PostgresBeats: Sendable {
     }
   }
 
-  /// A silent node has to say that it lives.
-  private func ask(_ other: Other) {
+  /// A silent node has to say that it lives; one that has left may be gone from its address.
+  private func ask(_ other: Other, isSilent: Bool) {
     guard asked.insert(other.life).inserted else { return }
     questions.async { [self] in
-      let lives = handlers.ask(.areYou(other.life), other.node) == true
+      let answer = handlers.ask(.areYou(other.life), other.node)
       queue.async { [self] in
         asked.remove(other.life)
-        guard !lives, others.contains(where: { $0.life == other.life && $0.node.beat == other.node.beat }) else {
+        guard isSilent ? answer != true : answer == false, others.contains(where: { $0.life == other.life && $0.node.beat == other.node.beat }) else {
           return
         }
         guard let connection else { return }
@@ -324,7 +326,7 @@ final class PostgresBeats: Sendable {
 
 /// A question of a node to another one.
 package enum NodeQuestion: Sendable, Equatable {
-  /// Whether the node at its address is this life.
+  /// Whether the node at its address is this life; not if no process is there.
   case areYou(Life)
   /// Whether the database has answered it a moment ago.
   case isDatabaseThere

@@ -187,7 +187,7 @@ extension PostgresConnection {
     try query(
       """
       SELECT life, name, address, beat, draining, build, role, pages, uploads,
-        EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'oriel/' || life)
+        'oriel/' || life IN (SELECT application_name FROM pg_stat_activity)
       FROM nodes JOIN beats USING (life) WHERE alive AND life <> ? ORDER BY life
       """, [life.number]
     ) {

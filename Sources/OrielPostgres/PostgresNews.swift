@@ -92,9 +92,12 @@ struct NewsReader {
   mutating func take(_ connection: PostgresConnection) throws -> NodeNews {
     var (news, read) = (NodeNews(), read)
     let lives = try connection.query(
-      "SELECT life FROM nodes WHERE life <> ? AND (alive OR since > now() - interval '2 minutes')", [own.number]
-    ) { $0.number(0) ?? 0 }
-    for life in lives {
+      """
+      SELECT life, (SELECT max(turn) FROM news WHERE news.life = nodes.life) FROM nodes
+      WHERE life <> ? AND (alive OR since > now() - interval '2 minutes')
+      """, [own.number]
+    ) { (life: $0.number(0) ?? 0, last: $0.number(1) ?? -1) }
+    for (life, last) in lives where last > read[life] ?? -1 {
       try connection.forEachRow(
         """
         SELECT news.turn, kind, key, news.type, news.number, publications.number, value, record FROM news
@@ -108,7 +111,7 @@ struct NewsReader {
         news.add(row, of: own)
       }
     }
-    self.read = read.filter { life, _ in lives.contains(life) }
+    self.read = read.filter { life, _ in lives.contains { $0.life == life } }
     return news
   }
 }

@@ -39,6 +39,8 @@ struct Watch {
   /// A verdict on another program.
   enum Verdict: Equatable {
     case lives
+    /// It has lost its connections: it is dead if nothing is at its address any more, or something else.
+    case hasLeft
     /// Its beat has stood for a while: it is dead unless it answers when it is asked.
     case isSilent
     case isDead
@@ -50,7 +52,7 @@ struct Watch {
   /// - Returns: One that lives, as far as can be told by now. Nothing but the database can be asked.
   mutating func living(among others: [Other], at now: ContinuousClock.Instant) -> Other? {
     look(at: others, now)
-    return others.first { verdict(on: $0, at: now) == .lives }
+    return others.first { [.lives, .hasLeft].contains(verdict(on: $0, at: now)) }
   }
 
   /// Judges each of the others.
@@ -78,6 +80,7 @@ struct Watch {
       isAfterOutage ? (.seconds(10), .seconds(10)) : (.milliseconds(1500), .seconds(3))
     let silence = seen.beatChanged.duration(to: now)
     if seen.left.map({ $0.duration(to: now) >= session }) ?? false || silence >= .seconds(10) { return .isDead }
+    if seen.left != nil, seen.hasBeaten, !isAfterOutage { return .hasLeft }
     return silence < beat ? .lives : .isSilent
   }
 }

@@ -7,6 +7,7 @@ import OrielHub
 
 #if PostgreSQL
   import OrielPostgres
+  import OrielTransport
 
   /// Asks other nodes whether they live and what they know, at the address where they serve.
   enum NodeQuestions {
@@ -19,17 +20,15 @@ import OrielHub
       return URLSession(configuration: configuration)
     }()
 
-    /// - Returns: `nil` if the node does not answer within half a second, or another one is at its address.
+    /// - Returns: `nil` if the node does not answer within half a second.
     static func ask(_ question: NodeQuestion, _ node: ServerNode) -> Bool? {
-      let path =
-        switch question {
-        case .areYou: "/health/node"
-        case .isDatabaseThere: "/health/store"
+      switch question {
+      case .areYou(let life):
+        guard let answer = get("/health/node", of: node) else {
+          return NodeAddress(node.address, looksUpNames: false)?.refusesConnections == true ? false : nil
         }
-      guard let answer = get(path, of: node) else { return nil }
-      return switch question {
-      case .areYou(let life): answer == life.description
-      case .isDatabaseThere: answer == "answers"
+        return answer == life.description
+      case .isDatabaseThere: return get("/health/store", of: node).map { $0 == "answers" }
       }
     }
 

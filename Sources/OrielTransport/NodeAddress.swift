@@ -36,6 +36,19 @@ package struct NodeAddress {
     return (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(UInt16(bigEndian: port))"
   }
 
+  /// Whether the machine answers, and says at once that no process is there.
+  package var refusesConnections: Bool {
+    let socket = Glibc.socket(Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard socket >= 0 else { return false }
+    defer { close(socket) }
+    if withSockaddr({ connect(socket, $0, $1) }) == 0 { return false }
+    if errno == ECONNREFUSED { return true }
+    var ready = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+    guard errno == EINPROGRESS, poll(&ready, 1, 300) == 1 else { return false }
+    var (error, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+    return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length) == 0 && error == ECONNREFUSED
+  }
+
   func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }

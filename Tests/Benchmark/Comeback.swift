@@ -1,5 +1,3 @@
-import Glibc
-
 /// A thousand pages whose server is killed, and which come back all at once.
 enum Comeback {
   private static let count = 1000
@@ -78,20 +76,6 @@ struct ReturningPage {
     socket.close()
     reader = FrameReader()
     socket = try Self.handshake(port, host, cookie)
-  }
-
-  /// Tries again until the server lets it in, as a page does that is told to.
-  mutating func comeBack() throws {
-    for _ in 0..<100 {
-      do {
-        try attach()
-        return try resume()
-      } catch BenchmarkError.unexpected, BenchmarkError.closed {
-        usleep(50_000)
-        try connect()
-      }
-    }
-    throw BenchmarkError.silence("while a page came back")
   }
 
   mutating func attach() throws {

@@ -168,6 +168,25 @@ struct PostgresNodesTests {
     #expect(try await store.owner(of: "acme") == (answers ? silent : nil))
   }
 
+  @Test func `a node that has left is taken over at once if no process is at its address`() async throws {
+    let gone = Life()
+    let store = try node("a") { question, _ in question == .areYou(gone) ? false : nil }
+    let test = try connection()
+    do {
+      let connection = try PostgresConnection.open(PostgresAddress(address), name: gone.sessions)
+      try connection.send("INSERT INTO nodes (life, name, address, alive) VALUES (?, 'g', 'g:1', true)", [gone.number])
+      try connection.send("INSERT INTO beats (life, beat) VALUES (?, 1)", [gone.number])
+      try connection.send("INSERT INTO claims VALUES ('acme', ?)", [gone.number])
+      try connection.settle()
+      for beat in [1, 2] as [Int64] {
+        while store.nodes?.others.first?.beat != beat { try await Task.sleep(for: .milliseconds(20)) }
+        try connection.run("UPDATE beats SET beat = beat + 1 WHERE life = ?", [gone.number])
+      }
+    }
+    while try await store.owner(of: "acme") != nil { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try test.number("SELECT count(*) FROM nodes WHERE life = \(gone.number) AND NOT alive") == 1)
+  }
+
   // MARK: News
 
   @Test func `what one node has committed for all is news for the others, once and in order`() async throws {

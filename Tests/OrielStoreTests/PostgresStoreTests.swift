@@ -340,6 +340,28 @@ struct PostgresStoreTests {
     #expect(verdicts == [.lives, .lives, .lives] + Array(repeating: .isSilent, count: 7) + [.isDead])
   }
 
+  @Test func `a node that has lost its connections is asked at once, and dead after a moment`() {
+    var now = ContinuousClock.now
+    var other = Other(node: ServerNode(life: Life(number: 7), name: "a", address: "", beat: 1), hasSession: true)
+    var watch = Watch()
+    func verdict(after milliseconds: Int = 1000) -> Watch.Verdict {
+      now += .milliseconds(milliseconds)
+      return watch.judge([other], at: now)[0].verdict
+    }
+    #expect(verdict() == .lives)
+    // It may be about to connect for the first time.
+    other.hasSession = false
+    #expect(verdict() == .lives)
+    (other.hasSession, other.node.beat) = (true, 2)
+    #expect(verdict() == .lives)
+    other.hasSession = false
+    #expect(verdict() == .hasLeft)
+    watch.isAfterOutage = true
+    #expect(verdict(after: 500) == .lives)
+    watch.isAfterOutage = false
+    #expect(verdict() == .isDead)
+  }
+
   @Test func `looks that are far apart say nothing of another program`() {
     let start = ContinuousClock.now
     let other = Other(node: ServerNode(life: Life(number: 7), name: "a", address: "", beat: 1), hasSession: true)

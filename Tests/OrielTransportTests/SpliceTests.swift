@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  @Test func `an address refuses connections when the process that was there has ended`() async throws {
+    var port: UInt16 = 0
+    func refuses() -> Bool? { NodeAddress("127.0.0.1:\(port)", looksUpNames: false)?.refusesConnections }
+    try await with(TestServer()) { node in
+      port = UInt16(node.port)
+      #expect(refuses() == false)
+    }
+    #expect(refuses() == true)
+  }
+
   @Test func `a body is sent on, whatever its size, and however it comes`() async throws {
     let body = String(repeating: "0123456789abcdef", count: 6000)
     let node = try await TestServer(respond: { .text(200, "\($0.body.count) \($0.body.last ?? 0)") })
