@@ -229,7 +229,9 @@ final class PostgresBeats: Sendable {
       let answer = handlers.ask(.areYou(other.life), other.node)
       queue.async { [self] in
         asked.remove(other.life)
-        guard isSilent ? answer != true : answer == false, others.contains(where: { $0.life == other.life && $0.node.beat == other.node.beat }) else {
+        guard isSilent ? answer != true : answer == false,
+          others.contains(where: { $0.life == other.life && $0.node.beat == other.node.beat })
+        else {
           return
         }
         guard let connection else { return }

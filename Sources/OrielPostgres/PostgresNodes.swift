@@ -30,6 +30,8 @@ final class PostgresNodes: Nodes {
     var asking: [Tenant: [StoreAnswer<Life?>]] = [:]
     /// The nodes that tenants were last seen on, for when the database is away.
     var seen: [Tenant: Life] = [:]
+    /// The tenants that no node had when they were last looked for.
+    var free: Set<Tenant> = []
   }
 
   private enum Change: Sendable {
@@ -131,6 +133,8 @@ final class PostgresNodes: Nodes {
         if case .success(let owner) = result {
           if state.seen.count >= Self.remembered { state.seen = [:] }
           state.seen[tenant] = owner
+          if state.free.count >= Self.remembered { state.free = [] }
+          if owner == nil { state.free.insert(tenant) } else { state.free.remove(tenant) }
         }
         return (state.asking.removeValue(forKey: tenant) ?? [], state.seen[tenant])
       }
@@ -152,6 +156,8 @@ final class PostgresNodes: Nodes {
 
   func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) {
     if state.withLock({ $0.held.contains(tenant) }) { return answer(.success(own)) }
+    // The claim says who has it now.
+    if state.withLock({ $0.free.remove(tenant) }) != nil { return add(.claim(tenant, answer)) }
     owner(of: tenant) { [self] result in
       switch result {
       case .success(let owner?) where owner != own: answer(.success(owner))
