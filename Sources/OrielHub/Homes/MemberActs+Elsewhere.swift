@@ -169,6 +169,12 @@ extension WindowScene {
 }
 
 extension RequestedAct {
+  /// The outcome of a move to a tenant of another node.
+  func findsOwner(of id: WindowID, _ user: String, of tenant: Tenant, scene: String) -> MemberActs.Outcome {
+    let owner = WindowOwner(user: user, scene: scene, former: self.tenant)
+    return .isOf(tenant, becoming(.findOwner(id, owner), in: tenant))
+  }
+
   fileprivate func continued(_ request: OpenRequest, in other: OtherTenant, _ phase: OtherTenant.Phase) -> RequestedAct
   {
     var (continued, other) = (self, other)
@@ -184,7 +190,7 @@ extension RequestedAct {
 extension MemberActs {
   /// Asks the hub of a tenant for the member who is to have a window.
   func fetchElsewhere(
-    _ id: WindowID, _ user: String, of tenant: Tenant, _ then: @escaping (Outcome?) -> Void
+    _ id: WindowID, _ user: String, of tenant: Tenant, _ asked: RequestedAct, _ then: @escaping (Outcome?) -> Void
   ) {
     guard let scene = hub.windows[id]?.sceneID else { return then(.notNow) }
     hub.on(
@@ -192,33 +198,43 @@ extension MemberActs {
       { hub, answer in
         hub.acts.owner(user, of: tenant, scene: scene, then: answer)
       }
-    ) { (found: Result<User?, MoveRefusal>) in
+    ) { (found: FoundOwner) in
       switch found {
-      case .success(let owner): then(owner.map(Outcome.movesTo) ?? .refused("there is no such tenant"))
-      case .failure(.noAccess): then(.refused("the tenant does not admit the user"))
-      case .failure(.missingRole): then(.refused("its scene requires another role"))
-      case .failure: then(.notNow)
+      case .member(let owner): then(.movesTo(owner))
+      case .onOtherNode: then(asked.findsOwner(of: id, user, of: tenant, scene: scene))
+      case .noTenant: then(.refused("there is no such tenant"))
+      case .noAccess: then(.refused("the tenant does not admit the user"))
+      case .missingRole: then(.refused("its scene requires another role"))
+      case .notNow: then(.notNow)
       }
     }
   }
 
-  /// - Parameter then: Called once with the member; with `nil` if there is no such tenant.
+  /// The member of another tenant who is to have a window.
+  private enum FoundOwner {
+    case member(User)
+    /// Another node has the tenant.
+    case onOtherNode
+    case noTenant, noAccess, missingRole, notNow
+  }
+
   private func owner(
-    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (Result<User?, MoveRefusal>) -> Void
+    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (FoundOwner) -> Void
   ) {
-    guard let scene = hub.scenes[id] else { return then(.failure(.notNow)) }
+    guard let scene = hub.scenes[id] else { return then(.notNow) }
     hub.withHome(tenant) { [hub] found in
       switch found {
       case .home: break
-      case .unavailable, .undecodable, .elsewhere: return then(.failure(.notNow))
-      case .unknown, .closed, .parked: return then(.success(nil))
+      case .elsewhere(.node): return then(.onOtherNode)
+      case .unavailable, .undecodable, .elsewhere(.hub): return then(.notNow)
+      case .unknown, .closed, .parked: return then(.noTenant)
       }
       hub.withMember(user, of: tenant, in: scene) { found in
         switch found {
-        case .member(let member) where scene.opens(to: member.account.roles): then(.success(member.account))
-        case .member: then(.failure(.missingRole(scene.requiredRole ?? "")))
-        case .noAccess: then(.failure(.noAccess))
-        case .unknown, .unavailable: then(.failure(.notNow))
+        case .member(let member) where scene.opens(to: member.account.roles): then(.member(member.account))
+        case .member: then(.missingRole)
+        case .noAccess: then(.noAccess)
+        case .unknown, .unavailable: then(.notNow)
         }
       }
     }

@@ -332,12 +332,11 @@ final class MemberActs: WindowActing {
           case .home, .elsewhere(.node): break
           case .unavailable, .undecodable: return then(.notNow)
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
-          case .elsewhere(.hub): return hub.acts.fetchElsewhere(id, user, of: tenant, then)
+          case .elsewhere(.hub): return hub.acts.fetchElsewhere(id, user, of: tenant, asked, then)
           }
           guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
           if case .elsewhere(.node) = found {
-            let owner = RequestedAct.WindowOwner(user: user, scene: scene.id, former: asked.tenant)
-            return then(.isOf(tenant, asked.becoming(.findOwner(id, owner), in: tenant)))
+            return then(asked.findsOwner(of: id, user, of: tenant, scene: scene.id))
           }
           hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }
         }

@@ -22,7 +22,8 @@ struct NodesTests {
   }
 
   /// The clock is that of both.
-  private func pass(_ time: Duration) throws {
+  private func pass(_ time: Duration, _ servers: [TestServer]? = nil) throws {
+    let servers = servers ?? self.servers
     for server in servers + servers {
       try server.run()
       try server.advance(by: server === servers[0] ? time / 2 : .zero)
@@ -250,6 +251,34 @@ struct NodesTests {
     #expect([shown.id, shown.user] as [AnyHashable] == [moved.id, "bob"])
     #expect(try shown.find(OfficeModel.self).count == 1)
     #expect(windows.all().map(\.id) == [mover.id])
+  }
+
+  @Test func `S23: a window moves to another node, whichever hub of its own would have the tenant`() throws {
+    let nodes = [1, 2].map { MemoryNodes(Life(number: $0), claims) }
+    let servers = try nodes.map {
+      try TestServer(app: OfficesApp(), hubs: 2, store: NodeStore(store, $0), clock: clock)
+    }
+    let mover = try servers[0].open(tenant: "acme", user: "ann")
+    let windows = try mover.find(OfficeModel.self).windows
+    let tenants = ["t1", "t2", "t3", "t4"].map { Tenant($0)! }
+    // The ids of both are counted, and must differ.
+    _ = servers[1].lookAtAll { hub in for _ in 0..<1000 { _ = hub.secretID("w-") } }
+    for tenant in tenants {
+      let bob = try servers[1].open(tenant: tenant, user: "bob")
+      let moved = try servers[0].open(tenant: "acme", user: "ann")
+      try mover.run { _ = windows.move(moved.id, to: "bob", in: tenant) }
+      for (node, name) in [(1, tenant), (0, "acme"), (1, tenant)] {
+        try pass(.seconds(1), servers)
+        var news = NodeNews()
+        news.posts = [name: 1]
+        nodes[node].tell(news)
+        try pass(.seconds(1), servers)
+      }
+      #expect(!moved.isAttached)
+      #expect(try bob.openWindow().id == moved.id)
+    }
+    let hubs = tenants.map { tenant in servers[0].look(in: "acme") { $0.has(tenant) } }
+    #expect(Set(hubs) == [true, false])
   }
 
   @Test func `S23: no window moves to a member of another node who may not have its scene`() throws {
