@@ -131,6 +131,9 @@ let package = Package(
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",
       swiftSettings: settings),
+    .testTarget(
+      name: "NotesTests", dependencies: ["Notes", "OrielTesting"], path: "deploy/template/Tests/NotesTests",
+      swiftSettings: settings),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(name: "EmbedFiles", dependencies: ["CBrotli"], swiftSettings: settings),
     .plugin(

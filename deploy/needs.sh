@@ -60,11 +60,14 @@ need_new_swift() {
   printf '6.2\n%s\n' "$version" | sort --version-sort --check=quiet || how_to_get_swift "This is Swift $version."
 }
 
-# Installs the libraries in Package.swift, and those that Swift itself loads and links with. Swift does not start
-# without them, so its version is checked last.
+# The libraries in Package.swift, and those that Swift itself loads and links with.
+building_packages="git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
+  libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev libbrotli-dev"
+
+# Swift does not start without them, so its version is checked last.
 need_what_building_takes() {
   command -v swift >/dev/null || how_to_get_swift "There is no swift on the PATH."
-  need_packages git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
-    libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev libbrotli-dev
+  # shellcheck disable=SC2086 # one word per package
+  need_packages $building_packages
   need_new_swift
 }

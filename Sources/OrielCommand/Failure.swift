@@ -34,7 +34,8 @@ enum Failure: Error, Equatable, CustomStringConvertible {
 
   /// 0 done, 1 refused or not done everywhere, 2 called wrongly, 3 not reached.
   static func exitStatus(of error: any Error) -> Int32 {
-    switch error as? Failure {
+    if error is AuthorFailure { return 1 }
+    return switch error as? Failure {
     // The server could not make sense of an argument that this program did not check.
     case .refused(status: 400, detail: _): 2
     case .refused, .onNode, .notEverywhere: 1

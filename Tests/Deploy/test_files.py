@@ -105,7 +105,7 @@ def words(text):
 
 def test_the_container_is_built_with_what_building_takes():
     needs = (DEPLOY / "needs.sh").read_text() + (DEPLOY / "package").read_text()
-    needed = re.findall(r"^  need_packages ((?:.*\\\n)*.*)$|^need_packages (.*)$", needs, re.MULTILINE)
+    needed = re.findall(r'^building_packages="([^"]*)"|^ *need_packages ([a-z].*)$', needs, re.MULTILINE)
     installed = re.search(r"AS build.*?--no-install-recommends\s(.*?)&&", (DEPLOY / "Dockerfile").read_text(), re.DOTALL)
     assert words(installed.group(1).replace("\\", "")) == words(" ".join(map("".join, needed)).replace("\\", ""))
 

@@ -12,7 +12,11 @@ let package = Package(
         .product(name: "Oriel", package: "oriel"),
         .product(name: "OrielServer", package: "oriel"),
       ],
-      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")])
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+    .testTarget(
+      name: "NotesTests",
+      dependencies: ["Notes", .product(name: "OrielTesting", package: "oriel")],
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
   ],
   swiftLanguageModes: [.v6]
 )
