@@ -21,7 +21,7 @@ final class PostgresBeats: Sendable {
     /// The others that live, and the number of this program's build.
     var onLook: @Sendable ([Other], _ build: Int64) -> Void = { _, _ in }
     var onNews: @Sendable (NodeNews) -> Void = { _ in }
-    /// Asks another node, for half a second at most; `nil` if there is no answer. That no process is at its address is one.
+    /// Asks another node, for a second at most; `nil` if there is no answer. That no process is at its address is one.
     var ask: @Sendable (NodeQuestion, ServerNode) -> Bool? = { _, _ in nil }
   }
 
@@ -229,13 +229,15 @@ final class PostgresBeats: Sendable {
       let answer = handlers.ask(.areYou(other.life), other.node)
       queue.async { [self] in
         asked.remove(other.life)
-        guard isSilent ? answer != true : answer == false,
-          others.contains(where: { $0.life == other.life && $0.node.beat == other.node.beat })
-        else {
-          return
+        guard isSilent ? answer != true : answer == false, let connection else { return }
+        do {
+          // It may have connected again meanwhile.
+          let now = try connection.others(of: life).first { $0.life == other.life }
+          guard let now, now.node.beat == other.node.beat, isSilent || !now.hasSession else { return }
+          try takeOver(from: [other.life], connection)
+        } catch {
+          return forgetConnection()
         }
-        guard let connection else { return }
-        try? takeOver(from: [other.life], connection)
         beat()
       }
     }

@@ -171,7 +171,7 @@ final class PostgresConnection {
     guard PQpipelineSync(connection) == 1 else { throw lost() }
     var (last, failure): (PostgresResult?, PostgresStoreError?) = (nil, nil)
     for number in 1...pending {
-      if isScan, number == pending { PQsetSingleRowMode(connection) }
+      if isScan, number == pending, PQsetSingleRowMode(connection) == 0 { throw lost() }
       while let result = PQgetResult(connection).map(PostgresResult.init) {
         if failure == nil { failure = result.failure }
         if result.status == PGRES_SINGLE_TUPLE { visit(result) }

@@ -77,7 +77,7 @@ final class PostgresMembership {
           throw PostgresStoreError.otherRole(own: connection.user, of: other.node.name, other.role)
         }
         if watch.living(among: others.filter(mustEnd), at: .now) == nil {
-          try compareUploads(with: others.filter { !mustEnd($0) && $0.hasSession }, waiting.choice)
+          try compareUploads(with: others.filter { !mustEnd($0) && !isFormer($0) && $0.hasSession }, waiting.choice)
           let replaced = others.filter { mustEnd($0) || isFormer($0) }.map(\.life)
           if try connection.takeOver(from: replaced, { try insert(connection) }) { return }
         } else {

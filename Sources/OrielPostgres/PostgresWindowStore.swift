@@ -23,7 +23,7 @@ package final class PostgresWindowStore: WindowStore {
   /// - Parameters:
   ///   - hubs: The number of hubs that use the store, each of which reads beside the others.
   ///   - identity: How this program takes part.
-  ///   - ask: Asks another node, for half a second at most; `nil` if it does not answer.
+  ///   - ask: Asks another node, for a second at most; `nil` if it does not answer.
   ///   - say: Called with what an operator should know: whom it waits for, a database that can't be reached, and clocks that
   ///     differ.
   ///   - onFenced: Called once another program has taken over. Nothing is written any more, so the process has to end.

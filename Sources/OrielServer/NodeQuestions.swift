@@ -20,14 +20,12 @@ import OrielHub
       return URLSession(configuration: configuration)
     }()
 
-    /// - Returns: `nil` if the node does not answer within half a second.
+    /// - Returns: `nil` if the node does not answer within a second.
     static func ask(_ question: NodeQuestion, _ node: ServerNode) -> Bool? {
       switch question {
       case .areYou(let life):
-        guard let answer = get("/health/node", of: node) else {
-          return NodeAddress(node.address, looksUpNames: false)?.refusesConnections == true ? false : nil
-        }
-        return answer == life.description
+        if let found = get("/health/node", of: node).flatMap({ Life($0[...]) }) { return found == life }
+        return NodeAddress(node.address, looksUpNames: false)?.refusesConnections == true ? false : nil
       case .isDatabaseThere: return get("/health/store", of: node).map { $0 == "answers" }
       }
     }
@@ -37,8 +35,10 @@ import OrielHub
       let done = DispatchSemaphore(value: 0)
       // Guard: written before the semaphore is signalled, and read after it.
       nonisolated(unsafe) var answer: String?
-      let task = session.dataTask(with: url) { data, _, _ in
-        answer = data.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+      let task = session.dataTask(with: url) { data, response, _ in
+        if let data, (response as? HTTPURLResponse)?.statusCode == 200 {
+          answer = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         done.signal()
       }
       task.resume()

@@ -51,7 +51,11 @@ struct UploadFolder {
         try file.synchronize()
         try file.close()
         // Of several nodes that start together, one makes it.
-        try? FileManager.default.linkItem(atPath: new, toPath: mark)
+        do {
+          try FileManager.default.linkItem(atPath: new, toPath: mark)
+        } catch {
+          guard FileManager.default.fileExists(atPath: mark) else { throw error }
+        }
       }
       return try String(contentsOfFile: mark, encoding: .utf8)
     } catch {

@@ -58,7 +58,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
     let (path, lock) = (path, lock)
     loop.runAside({
       // A folder that another server has locked is left alone.
-      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, sparing: lock.livingRuns()) : []
+      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, lock) : []
     }) { [self] found in
       if !lock.isOfNodes { folders.formUnion(found) }
       then(found)
@@ -68,16 +68,26 @@ package final class FileFolder: FileStore, @unchecked Sendable {
   // MARK: On the disk
 
   /// Deletes files that were never completed, and returns the folders that no living process has made.
-  private static func tidy(_ path: String, sparing runs: [FolderRun]) -> [String] {
-    let folders = Directory.entries(of: path).filter { !$0.hasPrefix(".") }
-    return folders.filter { folder in
-      let files = Directory.entries(of: "\(path)/\(folder)")
-      for file in files where file.hasSuffix(".part") && !runs.contains(where: { file.hasSuffix($0.suffix) }) {
-        unlink("\(path)/\(folder)/\(file)")
-      }
-      // One without files was made a moment ago, and will be marked.
-      return !files.isEmpty && !runs.contains { files.contains($0.mark) }
+  private static func tidy(_ path: String, _ lock: FolderLock) -> [String] {
+    // A process that begins meanwhile lives: only what was seen to be dead is remembered.
+    var dead: Set<FolderRun> = []
+    func isDead(_ run: FolderRun) -> Bool {
+      if dead.contains(run) { return true }
+      guard !lock.isLiving(run) else { return false }
+      dead.insert(run)
+      return true
     }
+    let folders = Directory.entries(of: path).filter { !$0.hasPrefix(".") }
+    let former = folders.filter { folder in
+      let files = Directory.entries(of: "\(path)/\(folder)")
+      for file in files {
+        if let run = FolderRun(unfinished: file), isDead(run) { unlink("\(path)/\(folder)/\(file)") }
+      }
+      // One of nodes that has no files was made a moment ago, and will be marked.
+      return !(lock.isOfNodes && files.isEmpty) && files.compactMap(FolderRun.init(mark:)).allSatisfy(isDead)
+    }
+    lock.tidyMarks()
+    return former
   }
 
   private static func delete(_ folder: String) {

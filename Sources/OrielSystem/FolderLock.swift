@@ -29,18 +29,22 @@ final class FolderLock: Sendable {
       guard held.isEmpty else { return nil }
       guard let descriptor = open(".lock") else { return .system("\(path) can't be used") }
       guard flock(descriptor, (isOfNodes ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
+        let error =
+          errno == EWOULDBLOCK
+          ? FileError.failed("\(path) is used by another server\(isOfNodes ? " without --node-address" : "")")
+          : .system("\(path) can't be locked")
         close(descriptor)
-        return .failed("\(path) is used by another server\(isOfNodes ? " without --node-address" : "")")
+        return error
       }
-      guard isOfNodes else {
-        held = [descriptor]
-        return nil
-      }
+      held = [descriptor]
+      guard isOfNodes else { return nil }
       guard let mark = lockMark() else {
+        let error = FileError.system("\(path) can't be used")
         close(descriptor)
-        return .system("\(path) can't be used")
+        held = []
+        return error
       }
-      held = [descriptor, mark]
+      held.append(mark)
       return nil
     }
   }
@@ -53,24 +57,31 @@ final class FolderLock: Sendable {
         return nil
       }
       // A node that has just started may have taken it for that of a dead one, and deleted it.
-      if access("\(path)/\(run.mark)", F_OK) == 0 { return descriptor }
+      if isStillThere(descriptor) { return descriptor }
       close(descriptor)
     }
     return nil
   }
 
-  /// The processes that use the folder now. Deletes the marks of those that have ended.
-  func livingRuns() -> [FolderRun] {
-    Directory.entries(of: path).compactMap(FolderRun.init(mark:)).filter { $0 != run && isLocked($0.mark) } + [run]
+  private func isStillThere(_ descriptor: Int32) -> Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && stat("\(path)/\(run.mark)", &named) == 0 && own.st_ino == named.st_ino
+      && own.st_dev == named.st_dev
   }
 
-  private func isLocked(_ mark: String) -> Bool {
-    guard let descriptor = open(mark) else { return true }
+  /// Whether the process of a run lives, at this moment. One that does not never will again; its mark is deleted.
+  func isLiving(_ run: FolderRun) -> Bool {
+    if run == self.run { return true }
+    let descriptor = Glibc.open("\(path)/\(run.mark)", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
-    unlink("\(path)/\(mark)")
+    unlink("\(path)/\(run.mark)")
     return false
   }
+
+  /// Deletes the marks of processes that have ended.
+  func tidyMarks() { for run in Directory.entries(of: path).compactMap(FolderRun.init(mark:)) { _ = isLiving(run) } }
 
   private func open(_ name: String) -> Int32? {
     let descriptor = Glibc.open("\(path)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -79,7 +90,7 @@ final class FolderLock: Sendable {
 }
 
 /// The run of a process, as the names of its files say it.
-struct FolderRun: Equatable {
+struct FolderRun: Hashable {
   private let name: String
 
   init() { name = String(UInt64.random(in: .min ... .max), radix: 36) }
@@ -87,6 +98,12 @@ struct FolderRun: Equatable {
   init?(mark: String) {
     guard mark.hasPrefix("."), mark.hasSuffix(".run") else { return nil }
     name = String(mark.dropFirst().dropLast(4))
+  }
+
+  /// - Parameter file: The name of a file that is not complete.
+  init?(unfinished file: String) {
+    guard file.hasSuffix(".part"), let name = file.dropLast(5).split(separator: ".").last else { return nil }
+    self.name = String(name)
   }
 
   /// The file that it has locked, and that marks the folders it has made.

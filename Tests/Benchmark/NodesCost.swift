@@ -220,21 +220,25 @@ struct NodesCost {
 }
 
 /// Starts nodes of one database.
-private struct NodeRow {
+private final class NodeRow {
   let address: String
   private let folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)").path
 
   init(_ address: String) throws {
     self.address = address
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     setenv("ORIEL_SECRET", String(repeating: "benchmark-", count: 4), 1)
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func start(_ name: String, isNode: Bool = true) throws -> ChildProcess {
     let port = isNode ? try freePort() : 0
     let many = "1000000"
     return try ChildProcess(
       [
-        "serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", address, "--state", folder + name, "--loops",
+        "serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", address, "--state", "\(folder)/\(name)",
+        "--loops",
         "1",
         "--log-level", "critical", "--admin-token", "benchmark-benchmark", "--new-users-per-address", many,
         "--new-windows-per-address", many, "--connections-per-address", many, "--handshakes-per-address", many,

@@ -149,8 +149,10 @@ class PostgreSQLOnSmallDisk(PostgreSQL):
     def full(self):
         file = self.folder / "data/full"
         file.touch()
-        yield
-        file.unlink()
+        try:
+            yield
+        finally:
+            file.unlink()
 
 
 class Standby(PostgreSQL):

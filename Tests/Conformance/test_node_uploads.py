@@ -77,7 +77,7 @@ def test_nodes_with_other_folders_are_refused(cluster, tmp_path):
     flags = cluster[2].flags[:-2]
     for own, which in [(("--uploads", str(tmp_path / "other")), "all nodes"), ((), "this one")]:
         cluster[2].flags = (*flags, *own)
-        with pytest.raises(AssertionError, match=f"Give {which} the same folder with --uploads"):
+        with pytest.raises(AssertionError, match=rf"The node [ab] stores uploaded files.*Give {which} the same folder with --uploads"):
             cluster[2].start()
 
 

@@ -120,7 +120,7 @@ class Machine:
     def make_postgres(root):
         """Replaces Docker Hub's image, which has an empty folder for the data."""
         furnish(root, "postgresql")
-        run("chroot", root, "sh", "-c", "rm -r /var/lib/postgresql/* && install -d -o postgres -m 700 /var/lib/postgresql/data")
+        run("chroot", root, "sh", "-c", "rm -r /var/lib/postgresql/* && install -d -o postgres -m 1777 /var/lib/postgresql/data")
 
     @staticmethod
     def make_swift(root):

@@ -170,7 +170,11 @@ struct PostgresNodesTests {
 
   @Test func `a node that has left is taken over at once if no process is at its address`() async throws {
     let gone = Life()
-    let store = try node("a") { question, _ in question == .areYou(gone) ? false : nil }
+    let asked = Mutex<[NodeQuestion]>([])
+    let store = try node("a") { question, _ in
+      asked.withLock { $0.append(question) }
+      return false
+    }
     let test = try connection()
     do {
       let connection = try PostgresConnection.open(PostgresAddress(address), name: gone.sessions)
@@ -184,6 +188,7 @@ struct PostgresNodesTests {
       }
     }
     while try await store.owner(of: "acme") != nil { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(asked.withLock { $0 } == [.areYou(gone)])
     #expect(try test.number("SELECT count(*) FROM nodes WHERE life = \(gone.number) AND NOT alive") == 1)
   }
 

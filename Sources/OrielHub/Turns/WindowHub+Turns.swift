@@ -273,7 +273,7 @@ extension WindowHub {
         sendTrigger(
           kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
       case .deleteFiles where keepsFiles: break
-      case .deleteFiles(let unwanted): files.store.delete(unwanted.map(\.path))
+      case .deleteFiles(let unwanted): deleteWithTurn(unwanted)
       }
     }
   }

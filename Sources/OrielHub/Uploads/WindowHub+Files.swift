@@ -25,6 +25,12 @@ extension WindowHub {
     return nil
   }
 
+  /// Deletes files that no model will have, once the turn is durable.
+  func deleteWithTurn(_ unwanted: [UploadedFile]) {
+    guard !unwanted.isEmpty else { return }
+    writer.addAfterTurn(.turns) { [store = files.store] in store.delete(unwanted.map(\.path)) }
+  }
+
   /// Deletes the files of a window that ends with this turn, once the turn is durable: before that, a crash brings the window
   /// back.
   func deleteFilesWithTurn(of window: WindowID) {

@@ -125,14 +125,12 @@ extension WindowHub {
 
   /// Deletes the files of a window that no longer exists, once it can't be reopened any more.
   func deleteFilesIfGone(_ id: WindowID) {
-    read(.window(id), { try $0.window(id) }) { [self] result in
-      guard case .success(nil) = result else { return }
-      read(.window(id), { try $0.closedWindow(id) }) { [self] result in
-        // The window may be in a store that can't be read.
-        guard case .success(let kept) = result, windows[id] == nil, !waking.isWaiting(for: id) else { return }
-        guard let kept, let rest = timeToReopen(kept) else { return files.store.deleteAll(in: id.folder) }
-        _ = scheduler.schedule(after: rest) { [weak self] in self?.deleteFilesIfGone(id) }
-      }
+    // At one moment: another node may reopen it.
+    read(.window(id), { (window: try $0.window(id), kept: try $0.closedWindow(id)) }) { [self] result in
+      // The window may be in a store that can't be read.
+      guard case .success((nil, let kept)) = result, windows[id] == nil, !waking.isWaiting(for: id) else { return }
+      guard let kept, let rest = timeToReopen(kept) else { return files.store.deleteAll(in: id.folder) }
+      _ = scheduler.schedule(after: rest) { [weak self] in self?.deleteFilesIfGone(id) }
     }
   }
 

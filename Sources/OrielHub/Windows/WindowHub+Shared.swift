@@ -158,7 +158,7 @@ extension WindowHub {
 
   /// All else that a shared model asks for, a window performs.
   private func deleteFiles(of document: SharedDocument) {
-    for case .deleteFiles(let unwanted) in document.graph.takeEffects() { files.store.delete(unwanted.map(\.path)) }
+    for case .deleteFiles(let unwanted) in document.graph.takeEffects() { deleteWithTurn(unwanted) }
   }
 
   private func tell(_ attachment: Attachment, _ update: SharedUpdate) {
