@@ -10,10 +10,9 @@ import urllib.parse
 import pytest
 import test_poison
 from cluster import Cluster, free_port
-from databases import ReplicatedPostgreSQL
 from oriel_client import Client
-from program import ROOT, Program, eventually
-from test_desk import BINARY, Feed, View, feed, incidents, tap, text, write  # noqa: F401
+from program import ROOT, eventually
+from test_desk import BINARY, View, feed, incidents, tap, text, write  # noqa: F401
 from test_postgres import database, server  # noqa: F401
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -101,83 +100,6 @@ def test_nothing_is_lost_when_a_node_ends(cluster, feed, end):  # noqa: F811
     if end == signal.SIGSTOP:
         cluster[0].go_on()
         assert cluster.ended(cluster[0]) == 75
-
-
-@pytest.fixture
-def replicated(tmp_path, feed):  # noqa: F811
-    """A database with a standby, and nodes that use it."""
-    store = ReplicatedPostgreSQL()
-    cluster = Cluster(store.new_database("nodes"), tmp_path, binary=BINARY)
-    yield store, cluster
-    cluster.stop()
-    store.stop()
-
-
-def test_nodes_go_on_when_a_standby_takes_the_place_of_their_database(replicated, feed):  # noqa: F811
-    store, cluster = replicated
-    clients = [page_of(node, "/north/board") for node in cluster]
-    lives = [node.life for node in cluster]
-    for number in 1, 2:
-        feed.report("north", f"Fire {number}")
-        for client in clients:
-            client.until(lambda: len(incidents(client)) == number)
-        store.end()
-        take(clients[0], number)
-        store.start()
-        clients[0].kept()
-        for client in clients:
-            client.until(lambda: incidents(client)[-1] == f"{number}: Fire {number}, taken")
-    assert [node.life for node in cluster] == lives
-    # What was saved before and after is in the standby.
-    cluster[0].kill()
-    find_at(clients[0], cluster[1])
-    assert incidents(clients[0]) == ["1: Fire 1, taken", "2: Fire 2, taken"]
-
-
-def test_a_node_ends_when_the_database_has_lost_what_it_has_acknowledged(replicated, feed):  # noqa: F811
-    store, cluster = replicated
-    first, second, _ = cluster
-    client, other = page_of(first, "/north/board"), page_of(second, "/south/board")
-    for room, page in ("north", client), ("south", other):
-        feed.report(room, "Fire")
-        page.until(lambda: incidents(page) != [])
-        page.kept()
-    store.primary.query("ALTER SYSTEM SET synchronous_standby_names = ''")
-    store.primary.query("SELECT pg_reload_conf()")
-    store.standby.stop_following()
-    tap(client, "Take 1")
-    client.kept()
-    lives = [second.life, cluster[2].life]
-    store.end()
-    store.start()
-    assert cluster.ended(first) == 75
-    find_at(client, second)
-    assert ("taken" not in incidents(client)[0], [second.life, cluster[2].life]) == (True, lives)
-    tap(other, "Take 1")
-    other.until(lambda: incidents(other) == ["1: Fire, taken"])
-
-
-@pytest.mark.parametrize("clocks", [("+1h", "-1h"), ("-1h", "+1h")])
-def test_clocks_an_hour_apart_change_nothing_for_pages(database, tmp_path, feed, clocks):  # noqa: F811
-    cluster = Cluster(database, tmp_path, binary=BINARY, clocks=clocks)
-    try:
-        clients = [page_of(node, "/north/board") for node in cluster]
-        for number, node in enumerate(cluster, 1):
-            feed.report("north", f"Fire {number}")
-            for client in clients:
-                client.until(lambda: len(incidents(client)) == number)
-            tap(clients[0], f"Take {number}")
-            # Another node has the room then, whose clock is ahead or behind.
-            node.kill()
-            for client in clients:
-                find_at(client, cluster[number % 3])
-                client.until(lambda: incidents(client)[-1] == f"{number}: Fire {number}, taken")
-            node.start()
-            eventually(lambda: len(node.api("GET", "nodes")["nodes"]) == 3)
-        assert incidents(clients[0]) == [f"{number}: Fire {number}, taken" for number in (1, 2, 3)]
-        assert not [line for line in said(*cluster) if '"level":"error"' in line or " error " in line]
-    finally:
-        cluster.stop()
 
 
 def test_a_room_goes_on_without_a_page_when_its_node_is_gone(cluster, feed):  # noqa: F811
