@@ -245,7 +245,7 @@ struct NodesTests {
     #expect(moved.isAttached)
     try tell(0) { $0.posts = ["acme": 1] }
     #expect([moved.isAttached, mover.isAttached] == [false, true])
-    #expect(servers[0].look { $0.windows[moved.id] == nil })
+    #expect(servers[0].look(in: "acme") { $0.windows[moved.id] == nil })
     try tell(1) { $0.posts = ["other": 1] }
     let shown = try bob.openWindow()
     #expect([shown.id, shown.user] as [AnyHashable] == [moved.id, "bob"])
@@ -290,8 +290,8 @@ struct NodesTests {
     try tell(1) { $0.posts = ["other": 1] }
     #expect([window.isAttached, bob.isAttached] == [true, true])
     for (server, tenant) in zip(servers, ["acme", "other"] as [Tenant]) {
-      #expect(server.look { $0.homes[tenant]?.acts.isEmpty } == true)
-      #expect(server.waitingPosts(to: tenant) == [0])
+      #expect(server.look(in: tenant) { $0.homes[tenant]?.acts.isEmpty } == true)
+      #expect(server.waitingPosts(to: tenant).allSatisfy { $0 == 0 })
     }
   }
 
