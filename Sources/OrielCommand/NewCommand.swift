@@ -96,7 +96,9 @@ struct NewApp {
       COPY --from=oriel web-client \(oriel)/web-client
       COPY --from=oriel deploy \(oriel)/deploy
       COPY . .
-      RUN \(oriel)/deploy/package \(program) /packages
+      # The cache keeps the build products for the next build.
+      RUN --mount=type=cache,target=\(app)/.build \\
+          \(oriel)/deploy/package \(program) /packages
 
       FROM docker.io/library/debian:bookworm-slim
       RUN --mount=type=bind,from=build,source=/packages,target=/packages \\

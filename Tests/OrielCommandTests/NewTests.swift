@@ -58,7 +58,8 @@ struct NewTests {
     let lines = try text("apps/Desk/Dockerfile").split(separator: "\n")
     #expect(lines[0].hasSuffix("docker build --build-context oriel=../../libraries/oriel -t desk ."))
     #expect(lines[2...3] == ["WORKDIR /src/app/app", "COPY --from=oriel Package.swift /src/libraries/oriel/"])
-    #expect(lines.contains("RUN /src/libraries/oriel/deploy/package desk /packages"))
+    #expect(lines.contains("RUN --mount=type=cache,target=/src/app/app/.build \\"))
+    #expect(lines.contains("    /src/libraries/oriel/deploy/package desk /packages"))
   }
 
   @Test(arguments: ["front-desk", "1st", "Ünit", "OrielDesk", "Testing", "a b"])
