@@ -4,14 +4,13 @@ import Foundation
 /// `oriel doctor`: what is missing on this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what is missing on this machine to build and serve an app.",
+    commandName: "doctor", abstract: "Say what is missing on this machine to build an app.",
     discussion: "Exits with 1 if something is missing.")
 
   @OptionGroup var options: CheckoutOptions
-  @Option(help: "The port that the app is to listen on.") var port: UInt16 = 8080
 
   func run() throws {
-    let findings = Doctor(try options.checkout()).findings(port: port)
+    let findings = try Doctor(options.checkout()).findings
     for finding in findings { print(finding) }
     if findings.contains(where: \.isMissing) { throw AuthorFailure.isIncomplete }
   }
@@ -34,9 +33,7 @@ struct Doctor {
 
   init(_ checkout: Checkout) { self.checkout = checkout }
 
-  func findings(port: UInt16) -> [Finding] {
-    [swift] + packages + [room, memory, Self.port(port), images]
-  }
+  var findings: [Finding] { [swift] + packages + [room, memory, images] }
 
   private var swift: Finding {
     let said = Self.output(of: "swift --version 2>&1") ?? ""
@@ -96,26 +93,6 @@ struct Doctor {
   private static func enough(_ gigabytes: Double, of what: String, for limit: Double, _ advice: String) -> Finding {
     let text = "\((gigabytes * 10).rounded() / 10) GB \(what)"
     return gigabytes >= limit ? Finding(kind: .there, text: text) : Finding(kind: .missing, text: "\(text). \(advice)")
-  }
-
-  static func port(_ port: UInt16) -> Finding {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var (address, yes) = (sockaddr_in(), Int32(1))
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    return result == 0
-      ? Finding(kind: .there, text: "port \(port) is free")
-      : Finding(
-        kind: .missing,
-        text: "Port \(port) is in use. End the other program, or serve with another one: --port \(port + 1)")
   }
 
   private var images: Finding {
