@@ -10,15 +10,14 @@ final class CancellableWait: Sendable {
 
   private let state = Mutex(State.new)
 
-  /// - Returns: Whether it waits. It doesn't if it has been ended before.
-  func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+  /// Waits, unless it has been ended before.
+  func begin(_ continuation: CheckedContinuation<Void, any Error>) {
     let result = state.withLock { state -> Result<Void, any Error>? in
       if case .ended(let result) = state { return result }
       state = .waiting(continuation)
       return nil
     }
     if let result { continuation.resume(with: result) }
-    return result == nil
   }
 
   func end(_ result: Result<Void, any Error>) {

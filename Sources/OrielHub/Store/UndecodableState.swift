@@ -83,7 +83,7 @@ package struct DecodingFailure: Equatable, Sendable {
 extension [TenantMessage] {
   /// Those that are of types of this program, which it can't decode. Those of other types wait in the store.
   func undecodable(types: SavedTypes) -> [UndecodableValue] {
-    filter { !$0.isAct }.compactMap { message in
+    filter(\.isForObject).compactMap { message in
       do {
         _ = try MessageCoding.decode(message.bytes, types: types)
         return nil

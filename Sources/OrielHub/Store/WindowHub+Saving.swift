@@ -86,6 +86,7 @@ extension WindowHub {
   /// Reads after all earlier writes, including those in progress, but doesn't wait for later ones, so that a busy store
   /// can still be read.
   func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
+    assert(isolation.isCurrent, "the writer is the hub's")
     writeGathered()
     writer.add(subject, read)
     for read in writer.takeReads() { read() }
@@ -105,11 +106,10 @@ extension WindowHub {
     // The running turn ends before the hub goes on here.
     await withCheckedContinuation { waiting in isolation.run { waiting.resume() } }
     let waiting = CancellableWait()
+    afterWrites(of: .turns) { waiting.end(.success(())) }
+    // Its operation runs on another thread.
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        guard waiting.begin(continuation) else { return }
-        afterWrites(of: .turns) { waiting.end(.success(())) }
-      }
+      try await withCheckedThrowingContinuation { waiting.begin($0) }
     } onCancel: {
       waiting.end(.failure(CancellationError()))
     }
