@@ -20,7 +20,7 @@ extension Parked {
     case .opening(let name, _): json.append("opening", .string(name))
     case .shared(let name): json.append("shared", .string(name))
     case .tenant(let tenant): json.append("tenant", .string(tenant.name))
-    case .messages(let tenant, let type):
+    case .messages(let tenant, let type), .requests(let tenant, let type):
       json.append("tenant", .string(tenant.name))
       json.append("object", .string(type))
     case .user: break
@@ -42,6 +42,7 @@ extension Parked {
     case .shared: "shared"
     case .tenant: "tenant"
     case .messages: "messages"
+    case .requests: "requests"
     }
   }
 
@@ -57,6 +58,7 @@ extension Parked {
       case .shared(let name): "the shared model \(name)"
       case .tenant(let tenant): tenant == .app ? "the objects that all users share" : "the tenant \(tenant)"
       case .messages(let tenant, let type): "messages to \(type) of the tenant \(tenant.name)"
+      case .requests(let tenant, let type): "requests to \(type) of the tenant \(tenant.name)"
       }
     return Words.plain(name)
   }

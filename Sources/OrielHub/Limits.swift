@@ -33,6 +33,11 @@ package struct HubLimits: Sendable, Equatable {
   /// The messages posted to a tenant that it has not handled yet, and their size in bytes.
   package var waitingPosts = 10_000
   package var waitingPostBytes = 64 << 20
+  /// The requests to endpoints that a tenant handles at the same time, the equal ones that wait for one of them, and the keys
+  /// of requests that it remembers.
+  package var requestsPerTenant = 64
+  package var repeatedRequests = 8
+  package var requestKeys = 100_000
   /// The messages that a tenant handles in one iteration of the loop.
   package var messagesAtOnce = 32
   /// The messages that a tenant reads from the store at once. A read waits for the commits before it, so that with few at

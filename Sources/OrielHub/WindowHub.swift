@@ -10,6 +10,7 @@ package final class WindowHub {
   // What it is given.
   let app: any WindowApp
   let scenes: SceneTable
+  package let endpoints: EndpointTable
   /// The app's connections to other systems, once it has made them.
   private(set) var services: Services = []
   /// Gone with the server, while models may still be in the hands of the app.
@@ -44,6 +45,7 @@ package final class WindowHub {
   private(set) lazy var visitors = Visitors(of: self)
   private(set) lazy var acts = MemberActs(of: self)
   private(set) lazy var posts = Posts(of: self)
+  package private(set) lazy var requests = Requests(of: self)
   private(set) lazy var publisher = Publisher(of: self)
   private(set) lazy var dueTenants = DueTenantLoader(of: self)
   private(set) lazy var sweeper = Sweeper(of: self)
@@ -77,6 +79,10 @@ package final class WindowHub {
     showsObservers = app.showsObservers
     self.app = app
     scenes = try SceneTable(app.sceneDeclarations(with: parts.console), tenancy: app.tenancy)
+    endpoints = try EndpointTable(app.endpoints, tenancy: app.tenancy)
+    for (endpoint, name) in endpoints.single where scenes[name] != nil {
+      throw EndpointError(endpoint, "the window \"\(name)\" is at this address: give one of them another")
+    }
     if app.sharedEnvironment().objects !== EnvironmentValues.ofNobody.objects { throw HubError.sharedEnvironment }
     log = HubLog(parts.logger, parts.scheduler)
     windows = WindowTable(since: parts.scheduler.now)
@@ -117,7 +123,8 @@ package final class WindowHub {
   }
 
   /// Runs an operation at once, until it first waits.
-  package func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) {
+  @discardableResult
+  package func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>? {
     actor?.start(isImmediate: true, operation)
   }
 

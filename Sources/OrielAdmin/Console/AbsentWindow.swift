@@ -115,7 +115,7 @@ extension Parked {
     case .window(let id): .window(id)
     case .user(let user), .opening(_, let user): .user(user)
     case .shared(let name): .scene(String(name.prefix { $0 != " " }))
-    case .tenant(let tenant), .messages(let tenant, _): .tenant(tenant)
+    case .tenant(let tenant), .messages(let tenant, _), .requests(let tenant, _): .tenant(tenant)
     }
   }
 }

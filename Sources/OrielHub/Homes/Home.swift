@@ -25,6 +25,7 @@ package final class Home {
   /// The state that operators and its objects have given it.
   var mark: StoredMark
   var inbox: Inbox
+  var requestKeys: RequestKeys
   /// The tenant's saved objects, if there are any.
   let saved: SavedObjects?
   private let own: [AnyObject]
@@ -36,7 +37,8 @@ package final class Home {
   ) {
     tenant = stored.mark.tenant
     mark = stored.mark
-    inbox = Inbox(stored.timers.filter { !$0.isAct })
+    inbox = Inbox(stored.timers.filter(\.isMessage))
+    requestKeys = RequestKeys(stored.timers)
     sharedDocuments = SharedDocuments(asleep: shared, prefix: tenant == .everywhere ? "e" : "s")
     own = restored.objects
     formerTypes = restored.formerTypes

@@ -26,11 +26,11 @@ enum TenantMessage {
     }
   }
 
-  /// Whether it is an act on windows, which is no message to an object.
-  var isAct: Bool {
+  /// Whether it is for an object, and neither an act on windows nor the key of a request.
+  var isForObject: Bool {
     switch self {
-    case .timer(let timer): timer.isAct
-    case .post(let post): post.isAct
+    case .timer(let timer): timer.isMessage
+    case .post(let post): !post.isAct
     }
   }
 

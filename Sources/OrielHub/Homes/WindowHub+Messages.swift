@@ -61,7 +61,7 @@ extension WindowHub {
         // Without a capture list: see `start`.
         let waits = handlers.begin(once) {
           await self.recording(entry) { await self.receive(value, from: message.sender, by: object, in: home) }
-        }
+        }.waits
         if waits { home.inbox.hold(message.type) } else { handled(message, in: home) }
       }
       commit()
@@ -140,7 +140,7 @@ extension WindowHub {
   /// Turns were saved: the messages that they have scheduled are handled in their time. Handled before
   /// that, they could tell another system something that a crash undoes.
   func release(_ timers: [StoredTimer], savedUpTo turn: Int) {
-    for timer in timers where timer.message != nil && !timer.isAct {
+    for timer in timers where timer.message != nil && timer.isMessage {
       guard let home = homes[timer.tenant], home.inbox.saved(timer, upTo: turn) else { continue }
       handleMessages(of: home, after: timer.due - wallTime)
     }

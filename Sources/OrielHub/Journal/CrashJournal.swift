@@ -40,7 +40,7 @@ extension CrashJournal {
 package struct CrashJournalEntry: Equatable, Sendable, Codable {
   package enum Kind: UInt8, Sendable, Codable {
     case event = 1
-    case open, restore, render, timer, task, finish, save, load, trigger, act, address, message
+    case open, restore, render, timer, task, finish, save, load, trigger, act, address, message, request
 
     /// Whether it is an act with an origin, which is repeated with it. Other turns of a window are repeated on their own,
     /// without the event that may be recorded with them.
@@ -85,6 +85,7 @@ extension CrashJournalEntry: CustomStringConvertible {
     case .trigger: "the trigger \"\(name)\""
     case .act: name.isEmpty ? "an operator's command" : "the act \"\(name)\" on a window"
     case .message: "handling a message to \(model)"
+    case .request: "answering the request \(name) to \(model)"
     case .address: "asking whether an address leads anywhere"
     }
   }

@@ -24,6 +24,8 @@ package struct Parked: Equatable, Sendable {
     case tenant(Tenant)
     /// The messages to a tenant's object of this type, which wait.
     case messages(Tenant, to: String)
+    /// The requests to a tenant's object of this type, which are refused.
+    case requests(Tenant, to: String)
   }
 
   /// The user it belongs to; `nil` for what users share.
@@ -31,7 +33,7 @@ package struct Parked: Equatable, Sendable {
     switch subject {
     case .window: window?.user
     case .user(let user), .opening(_, let user): user
-    case .shared, .tenant, .messages: nil
+    case .shared, .tenant, .messages, .requests: nil
     }
   }
 }
@@ -53,6 +55,7 @@ extension Parked.Subject {
       case .shared(let name): "shared \(name)"
       case .tenant(let tenant): "tenant \(tenant)"
       case .messages(let tenant, let type): "messages \(type) of \(tenant)"
+      case .requests(let tenant, let type): "requests \(type) of \(tenant)"
       }
     return Self.shortened(text)
   }
@@ -73,6 +76,8 @@ extension Parked.Subject {
       self = .tenant(Tenant(stored: tenant))
     } else if let rest = text.dropping("messages "), let end = rest.firstRange(of: " of ") {
       self = .messages(Tenant(stored: String(rest[end.upperBound...])), to: String(rest[..<end.lowerBound]))
+    } else if let rest = text.dropping("requests "), let end = rest.firstRange(of: " of ") {
+      self = .requests(Tenant(stored: String(rest[end.upperBound...])), to: String(rest[..<end.lowerBound]))
     } else if let rest = text.dropping("opening for "), let colon = rest.firstRange(of: ": ") {
       self = .opening(String(rest[colon.upperBound...]), user: String(rest[..<colon.lowerBound]))
     } else {
@@ -87,7 +92,9 @@ extension Parked.Subject {
     case (.window(let id), .window(let own)): id == own
     case (.user(let user), .user(let own)), (.user(let user), .opening(_, let own)): user.hasSameScalars(as: own)
     case (.user(let user), .window): window?.user.hasSameScalars(as: user) ?? false
-    case (.tenant(let tenant), .tenant(let own)), (.tenant(let tenant), .messages(let own, _)): tenant == own
+    case (.tenant(let tenant), .tenant(let own)), (.tenant(let tenant), .messages(let own, _)),
+      (.tenant(let tenant), .requests(let own, _)):
+      tenant == own
     case (.tenant(let tenant), .window): window?.tenant == tenant
     case (.scene(let scene), .window): window?.scene.hasSameScalars(as: scene) ?? false
     case (.scene(let scene), .opening(let name, _)), (.scene(let scene), .shared(let name)):

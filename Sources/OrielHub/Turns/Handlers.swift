@@ -19,18 +19,20 @@ package final class Handlers {
 
   /// Runs the first part of a handler that may begin with `once`.
   ///
-  /// - Returns: Whether the handler waits in `once`.
-  func begin(_ turn: RepeatableTurn, _ handler: nonisolated(nonsending) @escaping () async -> Void) -> Bool {
+  /// - Returns: Whether the handler waits in `once`, and its task.
+  func begin(
+    _ turn: RepeatableTurn, _ handler: nonisolated(nonsending) @escaping () async -> Void
+  ) -> (waits: Bool, task: Task<Void, Never>?) {
     repeatable = turn
     defer { repeatable = nil }
-    RepeatableTurn.$current.withValue(turn) {
+    let task = RepeatableTurn.$current.withValue(turn) {
       // Without a capture list: see `start`.
       hub.startNow {
         turn.begins()
         await handler()
       }
     }
-    return turn.firstPartEnded()
+    return (turn.firstPartEnded(), task)
   }
 
   /// Whether an event waits for a `once` of its window, or is the one that is in it.
@@ -75,6 +77,7 @@ package final class Handlers {
       switch answerable.removeFirst() {
       case .event(let window): if let held = window.held, hub.windows.holds(window) { answer(held, in: window) }
       case .message(let message, let home): hub.answer(message, in: home)
+      case .request(let request): hub.requests.handled(request)
       }
     }
   }
@@ -109,6 +112,9 @@ package final class Handlers {
   /// The `once` of a message has ended.
   func onceEnded(of message: TenantMessage, in home: Home) { answerable.append(.message(message, home)) }
 
+  /// The `once` of a request has ended.
+  func onceEnded(of request: RunningRequest) { answerable.append(.request(request)) }
+
   /// Calls an event's asynchronous handler. It runs at once until it first waits; its later work is a turn of its own.
   ///
   /// - Returns: Whether it waits in `once`.
@@ -139,7 +145,7 @@ package final class Handlers {
     let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak hub, weak window] in
       if let window { hub?.handlers.onceEnded(in: window) }
     }
-    return begin(once, run)
+    return begin(once, run).waits
   }
 
   /// Runs an event's asynchronous handler to its end.

@@ -58,6 +58,7 @@ enum Answerable {
   /// The event of this window.
   case event(Window)
   case message(TenantMessage, Home)
+  case request(RunningRequest)
 }
 
 extension HeldEvent {

@@ -177,6 +177,15 @@ public protocol SavedState: HubObject {
   ///   - sender: The tenant that has sent it, which is its own for a scheduled message.
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws
 
+  /// Answers a request to one of the app's endpoints that name this class. Only objects of `environment(for: Tenant)` are
+  /// asked.
+  ///
+  /// It runs on the hub, as a handler does: it may read and change the tenant's state, and other turns run at each `await`.
+  /// The answer to a request that is no `GET` is sent when what was changed until the answer is saved, so that the sender
+  /// knows that a crash can't undo it. What it throws is the answer if it is an ``Endpoint/Response``; any other error is
+  /// logged, and the sender gets 500. Changes made before an error stay: check first, then change.
+  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response
+
   init(_restoring saved: _SavedReader) throws
   func _save(to saved: inout _SavedWriter)
 }
@@ -186,5 +195,9 @@ extension SavedState {
   public func start() {}
   public func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
     TurnContext.noteMisuse("\(Self.self) has no receive(_:from:), so a \(type(of: message)) is gone")
+  }
+  public func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    TurnContext.noteMisuse("\(Self.self) has no respond(to:), so \(request.pattern) was answered with 404")
+    return .text("Nothing is at this address", status: 404)
   }
 }

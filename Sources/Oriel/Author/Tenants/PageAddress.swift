@@ -24,7 +24,7 @@ public struct PageAddress: Hashable, Sendable {
   package func item(_ name: String) -> String? { WindowURL(path)?[name] }
 
   /// The first components of the server's own addresses.
-  private static let reserved: Set<String> = [
+  static let reserved: Set<String> = [
     "admin", "client", "connect", "demo", "health", "metrics", "sign-in", "sign-out", "upload",
   ]
 }

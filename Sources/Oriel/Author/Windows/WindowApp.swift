@@ -34,6 +34,10 @@ public protocol WindowApp: Sendable {
   /// It is not called any more: ``environment(for:)-(Tenant)`` and ``prepare()`` take its place.
   func sharedEnvironment() -> EnvironmentValues
 
+  /// The addresses of its own that programs and links ask by HTTP: webhooks, exports, health checks. Read once for each hub,
+  /// at the start.
+  var endpoints: [Endpoint] { get }
+
   /// The files that its pages load in addition to the client: scripts for custom elements, and style sheets. Read once,
   /// at the start.
   var pageFiles: [PageFile] { get }
@@ -57,6 +61,7 @@ extension WindowApp {
   public func environment(for tenant: Tenant) async throws -> EnvironmentValues { [] }
   public func environment(for user: User) -> EnvironmentValues { [] }
   public func sharedEnvironment() -> EnvironmentValues { .ofNobody }
+  public var endpoints: [Endpoint] { [] }
   public var pageFiles: [PageFile] { [] }
   public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }

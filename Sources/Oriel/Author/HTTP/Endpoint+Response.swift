@@ -1,0 +1,111 @@
+import OrielDocument
+
+extension Endpoint {
+  /// An answer of an endpoint. It can be thrown, too, to refuse a request.
+  ///
+  /// The server adds `content-length`, `date` and its security headers, and `cache-control: no-store` unless the answer
+  /// says something else.
+  public struct Response: Sendable, Hashable, Error {
+    /// From 200 to 599 (RFC 9110 §15).
+    public var status: Int
+    /// The header fields by their names, which may have any case. Cookies and the fields of the connection are the server's.
+    public var headers: [String: String]
+    /// At most 16 MiB.
+    public var body: [UInt8]
+
+    public init(_ status: Int = 204, headers: [String: String] = [:], body: [UInt8] = []) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
+
+    /// A plain text.
+    public static func text(_ text: String, status: Int = 200) -> Response {
+      Response(status, headers: ["content-type": "text/plain; charset=utf-8"], body: Array(text.utf8))
+    }
+
+    /// A value as JSON.
+    ///
+    /// - Throws: An `EncodingError`.
+    public static func json(_ value: some Encodable, status: Int = 200) throws -> Response {
+      Response(status, headers: ["content-type": "application/json"], body: try JSONText.encode(value))
+    }
+
+    /// Rows of text as a table for spreadsheets (RFC 4180). Fields are quoted where that is needed.
+    public static func csv(_ rows: some Sequence<[String]>) -> Response {
+      var body: [UInt8] = []
+      for row in rows {
+        for (index, field) in row.enumerated() {
+          if index > 0 { body.append(UInt8(ascii: ",")) }
+          body.append(csvField: field)
+        }
+        body += "\r\n".utf8
+      }
+      return Response(200, headers: ["content-type": "text/csv; charset=utf-8"], body: body)
+    }
+
+    /// Has browsers save the answer in a file instead of showing it.
+    ///
+    /// - Parameter name: The suggested name. Folders, line breaks and other control characters are left out.
+    public func attachment(named name: String) -> Response {
+      let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? []
+      let safe = String(String.UnicodeScalarView(last.filter { $0.properties.generalCategory != .control }))
+      let plain = safe.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "%" ? Character($0) : "_" }
+      var response = self
+      // Both forms, as RFC 6266 §4.3 asks for.
+      response.headers["content-disposition"] =
+        "attachment; filename=\"\(String(plain))\"; filename*=UTF-8''\(PercentEncoding.encode(safe))"
+      return response
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(csvField field: String) {
+    let needsQuotes = field.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D].contains($0) }
+    guard needsQuotes else { return append(contentsOf: field.utf8) }
+    append(UInt8(ascii: "\""))
+    for byte in field.utf8 {
+      if byte == UInt8(ascii: "\"") { append(byte) }
+      append(byte)
+    }
+    append(UInt8(ascii: "\""))
+  }
+}
+
+extension Endpoint.Response {
+  /// The header fields with lower-case names.
+  package var fields: [(name: String, value: String)] {
+    headers.map { ($0.key.lowercased(), $0.value) }.sorted { $0.name < $1.name }
+  }
+
+  /// The reason why it can't be sent; `nil` if it can.
+  package var fault: String? {
+    guard 200...599 ~= status else { return "the status \(status) is not one from 200 to 599" }
+    guard body.count <= Endpoint.largestBody else {
+      return "its body has \(body.count) bytes, and may have \(Endpoint.largestBody)"
+    }
+    for (name, value) in fields {
+      if Self.ofTheServer.contains(name) { return "the header \(name) is set by the server" }
+      guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return "\"\(name)\" is not a header's name" }
+      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        return "the header \(name) has a line break or another control character"
+      }
+    }
+    return nil
+  }
+
+  private static let ofTheServer: Set<String> = [
+    "connection", "content-length", "date", "keep-alive", "set-cookie", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  /// A character of a token (RFC 9110 §5.6.2).
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

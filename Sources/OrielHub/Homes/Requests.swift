@@ -1,0 +1,308 @@
+import Oriel
+import OrielDocument
+
+/// A request as it arrives, for the endpoint that it fits.
+package struct EndpointCall {
+  package var match: EndpointMatch
+  package var request: Endpoint.Request
+  /// The sender by their credentials, if they are valid.
+  package var sender: User?
+  /// Where the sender has asked, in which the tenancy may find the tenant.
+  package var address: PageAddress
+  /// The same for equal bodies, and only for those.
+  package var fingerprint: String
+
+  package init(
+    _ match: EndpointMatch, _ request: Endpoint.Request, from sender: User?, at address: PageAddress,
+    fingerprint: String
+  ) {
+    (self.match, self.request, self.sender) = (match, request, sender)
+    (self.address, self.fingerprint) = (address, fingerprint)
+  }
+}
+
+/// A request that an object handles, or that waits for the answer to an equal one.
+final class RunningRequest {
+  let endpoint: Endpoint
+  let home: Home
+  /// The id of its key, if it has one.
+  let key: String?
+  private var reply: ((Endpoint.Response) -> Void)?
+  /// Ends its time.
+  var timer: ScheduledTimer?
+  var task: Task<Void, Never>?
+
+  init(_ endpoint: Endpoint, in home: Home, key: String?, reply: @escaping (Endpoint.Response) -> Void) {
+    (self.endpoint, self.home, self.key, self.reply) = (endpoint, home, key, reply)
+  }
+
+  var isAnswered: Bool { reply == nil }
+
+  /// Only the first answer is sent.
+  func answer(_ response: Endpoint.Response) {
+    timer?.cancel()
+    let reply = reply
+    self.reply = nil
+    reply?(response)
+  }
+}
+
+/// The requests to the app's endpoints, which objects of tenants answer.
+package final class Requests {
+  private unowned let hub: WindowHub
+  /// The number of those that are handled, for each tenant.
+  private var running: [Tenant: Int] = [:]
+  /// Of all requests since the start.
+  package private(set) var count = 0
+
+  init(of hub: WindowHub) { self.hub = hub }
+
+  /// Answers a request. `reply` is called once, at once or later.
+  package func answer(_ call: EndpointCall, reply: @escaping (Endpoint.Response) -> Void) {
+    count += 1
+    guard let tenant = hub.endpoints.tenant(of: call.match, for: call.sender, at: call.address), tenant.isOfApp else {
+      return reply(call.sender == nil && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
+    }
+    hub.withHome(tenant) { [hub] found in
+      switch found {
+      case .home(let home): hub.requests.answer(call, in: home, reply)
+      case .unknown, .closed, .undecodable: reply(.nothingHere)
+      case .unavailable, .parked, .elsewhere: reply(.notNow)
+      }
+    }
+  }
+
+  private func answer(_ call: EndpointCall, in home: Home, _ reply: @escaping (Endpoint.Response) -> Void) {
+    let endpoint = call.match.endpoint
+    var request = call.request
+    request.tenant = home.tenant
+    request.user = call.sender.flatMap { member($0, of: call, in: home) }
+    guard endpoint.isOpen || request.user != nil else {
+      return reply(call.sender == nil ? .signInFirst : .text("This user is not a member here", status: 403))
+    }
+    if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
+      return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
+    }
+    // Nothing begins to exist because somebody has made up a name.
+    guard home.isStarted || request.user != nil else { return reply(.nothingHere) }
+    hub.start(home)
+    guard let (object, context) = home.receiver(of: endpoint.type) else {
+      hub.log(
+        .error, onceAMinute: "no object \(endpoint.pattern)",
+        "\(endpoint.pattern) was not answered: the tenant \"\(home.tenant)\" has no object of the class \(endpoint.typeName)"
+      )
+      return reply(.failed)
+    }
+    guard !hub.quarantine.isParked(.requests(home.tenant, to: endpoint.typeName)) else { return reply(.notNow) }
+    do {
+      let key = try endpoint.key.map { find in try id(of: find(request), for: request) }
+      let running = RunningRequest(endpoint, in: home, key: key, reply: reply)
+      guard let key else { return handle(request, running, by: object, context) }
+      guard let entry = home.requestKeys[key] else {
+        try remember(key, call, of: running)
+        return handle(request, running, by: object, context)
+      }
+      guard entry.fingerprint.hasSameScalars(as: call.fingerprint) else {
+        throw Endpoint.Response.text("This key came with another request before", status: 422)
+      }
+      repeated(running, entry)
+    } catch {
+      reply(answer(to: error, of: endpoint, in: home))
+    }
+  }
+
+  /// The sender as the tenant knows them; `nil` if they are no member.
+  private func member(_ user: User, of call: EndpointCall, in home: Home) -> User? {
+    let tenancy = call.match.endpoint.tenancy ?? hub.app.tenancy
+    switch tenancy.rule {
+    // Any visitor can type the name of the tenant.
+    case .path, .subdomain, .queryItem: break
+    default: guard tenancy.tenant(of: user, at: call.address) == home.tenant else { return nil }
+    }
+    return hub.admitted(user, by: tenancy, to: home)
+  }
+
+  // MARK: Handling
+
+  private func handle(
+    _ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState, _ context: TurnContext
+  ) {
+    let (hub, home, endpoint) = (hub, running.home, running.endpoint)
+    guard self.running[home.tenant, default: 0] < hub.limits.requestsPerTenant else {
+      hub.log(
+        .warning, onceAMinute: "requests \(home.tenant)",
+        "A request was refused: \(hub.limits.requestsPerTenant) others of the tenant \"\(home.tenant)\" are still handled",
+        ["endpoint": "\(endpoint.pattern)"])
+      forget(running)
+      return running.answer(.notNow)
+    }
+    self.running[home.tenant, default: 0] += 1
+    home.holds += 1
+    limitTime(of: running)
+    var entry = CrashJournalEntry(
+      .request, of: Parked.Subject.requests(home.tenant, to: endpoint.typeName).text)
+    entry.model = endpoint.typeName
+    entry.name = "\(endpoint.method.rawValue) \(endpoint.pattern)"
+    hub.recording(entry) {
+      TurnContext.$current.withValue(context) {
+        // Without a capture list: see `start`.
+        let handler: nonisolated(nonsending) () async -> Void = {
+          await hub.recording(entry) { await hub.requests.perform(request, running, by: object) }
+        }
+        guard let key = running.key else { return running.task = hub.startNow(handler) }
+        let once = RepeatableTurn(key: "request:\(home.tenant):\(key)") { [weak hub] in
+          hub?.handlers.onceEnded(of: running)
+        }
+        let (waits, task) = hub.handlers.begin(once, handler)
+        running.task = task
+        if !waits { handled(running) }
+      }
+      hub.commit()
+    }
+  }
+
+  private func perform(_ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState) async {
+    let home = running.home
+    hub.handlers.began()
+    var answer: Endpoint.Response
+    do {
+      answer = try await object.respond(to: request)
+      if let fault = answer.fault {
+        note("An answer to \(request.pattern) was not sent: \(fault)", in: home, running.endpoint)
+        answer = .failed
+      }
+    } catch {
+      answer = self.answer(to: error, of: running.endpoint, in: home)
+    }
+    hub.handlers.answerHeld()
+    let waiting = end(running, answer)
+    for other in waiting + [running] { reply(answer, to: other) }
+    hub.handlers.ended()
+    home.holds -= 1
+    self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
+    hub.unloadIfUnused(home)
+  }
+
+  /// Replies when a crash can't undo what the sender is told. While the store can't be written, the sender waits until its
+  /// time is over.
+  private func reply(_ answer: Endpoint.Response, to running: RunningRequest) {
+    guard !running.endpoint.method.isSafe, answer.status < 400 else { return running.answer(answer) }
+    hub.commit()
+    hub.afterWrites(of: .turns) { running.answer(answer) }
+  }
+
+  /// The sender waits no longer.
+  private func limitTime(of running: RunningRequest) {
+    let endpoint = running.endpoint
+    running.timer = hub.scheduler.schedule(after: endpoint.time) { [weak hub, weak running] in
+      guard let hub, let running, !running.isAnswered else { return }
+      hub.log(
+        .warning, onceAMinute: "slow \(endpoint.pattern)",
+        """
+        \(endpoint.typeName) has not answered \(endpoint.method.rawValue) \(endpoint.pattern) within \(endpoint.time) ms, and \
+        its task is cancelled. If that is usual, give the endpoint a longer timeLimit
+        """)
+      running.answer(.text("There was no answer in time", status: 504))
+      running.task?.cancel()
+    }
+  }
+
+  /// The answer to what a handler has thrown.
+  private func answer(to error: any Error, of endpoint: Endpoint, in home: Home) -> Endpoint.Response {
+    switch error {
+    case let answer as Endpoint.Response where answer.fault == nil: return answer
+    case is CancellationError: return .notNow
+    default:
+      note("\(endpoint.method.rawValue) \(endpoint.pattern) failed: \(error)", in: home, endpoint)
+      return .failed
+    }
+  }
+
+  private func note(_ message: String, in home: Home, _ endpoint: Endpoint) {
+    home.saved?.note(.failed, type: endpoint.typeName, message)
+  }
+
+  // MARK: Keys
+
+  private func id(of key: String?, for request: Endpoint.Request) throws -> String {
+    guard let key else {
+      throw Endpoint.Response.text("A key is missing, with which this request can be repeated", status: 400)
+    }
+    guard 1...128 ~= key.utf8.count else {
+      throw Endpoint.Response.text("A key has 1 to 128 bytes", status: 400)
+    }
+    return RequestKeys.id(of: key, for: request)
+  }
+
+  private func remember(_ key: String, _ call: EndpointCall, of running: RunningRequest) throws {
+    let home = running.home
+    for id in home.requestKeys.sweep(at: hub.wallTime) {
+      hub.writer.note(\.timers, StoredTimer(id, nil, of: home.tenant))
+    }
+    guard home.requestKeys.count < hub.limits.requestKeys else {
+      hub.log(
+        .error, onceAMinute: "request keys \(home.tenant)",
+        """
+        A request to \(call.request.pattern) was refused: the tenant "\(home.tenant)" remembers \
+        \(hub.limits.requestKeys) keys. Keep them for a shorter time: idempotencyKey(keptFor:)
+        """)
+      throw Endpoint.Response.notNow
+    }
+    let expires = hub.wallTime + running.endpoint.keyTime
+    home.requestKeys[key] = RequestKeys.Entry(fingerprint: call.fingerprint, expires: expires)
+  }
+
+  /// A request has come again.
+  private func repeated(_ running: RunningRequest, _ entry: RequestKeys.Entry) {
+    guard let key = running.key, let waiting = entry.waiting else {
+      limitTime(of: running)
+      return reply(entry.answer ?? Endpoint.Response(200), to: running)
+    }
+    guard waiting.count < hub.limits.repeatedRequests else { return running.answer(.notNow) }
+    limitTime(of: running)
+    running.home.requestKeys[key]?.waiting?.append(running)
+  }
+
+  /// What a request has changed until now is saved with its key. It may have been answered already.
+  func handled(_ running: RunningRequest) {
+    guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return }
+    guard let entry = running.home.requestKeys[key], entry.waiting != nil else { return }
+    hub.writer.note(\.timers, StoredTimer(key, entry, of: running.home.tenant))
+  }
+
+  /// A request has an answer, which is saved with its key. After an error it may come again.
+  ///
+  /// - Returns: The equal ones that wait for it.
+  private func end(_ running: RunningRequest, _ answer: Endpoint.Response) -> [RunningRequest] {
+    guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return [] }
+    guard answer.status < 400 else { return forget(running) }
+    let waiting = running.home.requestKeys[key]?.end(answer) ?? []
+    if let entry = running.home.requestKeys[key] {
+      hub.writer.note(\.timers, StoredTimer(key, entry, of: running.home.tenant))
+    }
+    return waiting
+  }
+
+  /// - Returns: The equal ones that wait.
+  @discardableResult
+  private func forget(_ running: RunningRequest) -> [RunningRequest] {
+    guard let key = running.key else { return [] }
+    let waiting = running.home.requestKeys[key]?.waiting ?? []
+    running.home.requestKeys[key] = nil
+    hub.writer.note(\.timers, StoredTimer(key, nil, of: running.home.tenant))
+    return waiting
+  }
+}
+
+extension Endpoint.Response {
+  fileprivate static let nothingHere = text("Nothing is at this address", status: 404)
+  fileprivate static let failed = text("The server could not answer this request", status: 500)
+  fileprivate static let signInFirst = Endpoint.Response(
+    401, headers: ["content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer"],
+    body: Array("Load the page first, or send a bearer token".utf8))
+  fileprivate static var notNow: Endpoint.Response {
+    var answer = text("This can't be answered now. Try again", status: 503)
+    answer.headers["retry-after"] = "1"
+    return answer
+  }
+}
