@@ -15,7 +15,7 @@ extension Gateway {
       } else if isHandshake, mayConnect(request) {
         hint(in: request)?.loop ?? tenant(ofPageIn: request, hub).flatMap(row.likelyHub)
       } else {
-        nil as Int?
+        isHandshake ? nil : tenant(ofEndpointAskedBy: request, hub).flatMap(row.likelyHub)
       }
     return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
   }

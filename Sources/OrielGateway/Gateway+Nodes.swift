@@ -133,15 +133,18 @@ extension Gateway {
       {
         return life == links.nodes.own ? ownPlace(request, isHandshake, hub) : way(to: life, request, attempt, hub)
       }
-      if !isHandshake, let node = operatorsNode(of: request) { return way(to: node.life, request, attempt, hub) }
+      if !isHandshake, let node = operatorsNode(of: request, hub) { return way(to: node.life, request, attempt, hub) }
       if isHandshake, mayConnect(request) { return place(ofHandshake: request, links, attempt, hub) }
+      if !isHandshake, let tenant = tenant(ofEndpointAskedBy: request, hub) {
+        return place(of: tenant, for: request, links, attempt, hub)
+      }
     }
     return ownPlace(request, isHandshake, hub)
   }
 
   /// The other node that an operator's request names. It is sent on only with a token, which that node looks at.
-  private func operatorsNode(of request: HTTPRequest) -> ServerNode? {
-    guard let name = request.headers[NodeRoute.name], isForPrograms(request.path), request.path != "/connect",
+  private func operatorsNode(of request: HTTPRequest, _ hub: WindowHub) -> ServerNode? {
+    guard let name = request.headers[NodeRoute.name], isForPrograms(request.path, hub), request.path != "/connect",
       let token = Authentication.bearer(of: request), mayBeKnown(token),
       // Otherwise tokens could be guessed without end.
       networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0
@@ -186,6 +189,14 @@ extension Gateway {
       if links.other(node) != nil { return way(to: node, request, attempt, hub) }
     }
     guard let tenant = tenant(ofPageIn: request, hub), tenant.isOfApp else { return ownPlace(request, true, hub) }
+    return place(of: tenant, for: request, links, attempt, hub)
+  }
+
+  /// The node that has a tenant, or should have it.
+  private func place(
+    of tenant: Tenant, for request: HTTPRequest, _ links: NodeLinks, _ attempt: RouteAttempt, _ hub: WindowHub
+  ) -> RequestPlace {
+    let isHandshake = request.path == "/connect"
     let later = Later<RequestPlace>()
     hub.ask({ links.nodes.owner(of: tenant, then: $0) }) { [self] result in
       // Without the store, the attach waits for it, or is refused.
@@ -193,7 +204,7 @@ extension Gateway {
       // A node that was not reached has a tenant, or does not get it.
       let free = placement == attempt.failed ? nil : placement
       let owner = if case .success(let owner) = result { owner ?? free } else { Life?.none }
-      guard let owner, owner != links.nodes.own else { return later.decide(ownPlace(request, true, hub)) }
+      guard let owner, owner != links.nodes.own else { return later.decide(ownPlace(request, isHandshake, hub)) }
       later.decide(way(to: owner, request, attempt, hub))
     }
     return .later(later)

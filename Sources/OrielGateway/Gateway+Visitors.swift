@@ -106,8 +106,8 @@ extension Gateway {
   /// The answer to a request for a name that is not the server's; `nil` if it is.
   ///
   /// - Parameter withBearer: Whether a handshake brings a token.
-  func refusalOfHost(_ request: HTTPRequest, withBearer: Bool = false) -> HTTPResponse? {
-    let provesItself = withBearer || Authentication.bearer(of: request) != nil && isForPrograms(request.path)
+  func refusalOfHost(_ request: HTTPRequest, withBearer: Bool = false, hub: WindowHub) -> HTTPResponse? {
+    let provesItself = withBearer || Authentication.bearer(of: request) != nil && isForPrograms(request.path, hub)
     guard let refusal = origins.refusalOfHost(request, provesItself: provesItself) else { return nil }
     log("A request was refused. \(refusal)", "host", from: request.remoteAddress)
     return .text(421, refusal)

@@ -139,10 +139,11 @@ package final class Gateway: RequestHandler {
   // MARK: HTTP
 
   package func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan {
-    if let refusal = refusalOfHost(request) { return .answer(refusal) }
+    if let refusal = refusalOfHost(request, hub: hub) { return .answer(refusal) }
     if let ticket = UploadRequest.ticket(in: request.path) {
       return planUpload(request, ticket, length: length, hub: hub)
     }
+    if let plan = planEndpoint(request, hub: hub) { return plan }
     if Self.signInRoutes.contains(request.path) { return .gather(limit: Self.signInBytes) }
     return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
   }
@@ -156,6 +157,9 @@ package final class Gateway: RequestHandler {
 
   package func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     if let route = router.route(for: request.path) { return ask(route, request, hub: hub, reply) }
+    if case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) {
+      return ask(match, request, hub: hub, reply)
+    }
     switch request.path {
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(Self.liveness(request))
@@ -185,8 +189,9 @@ package final class Gateway: RequestHandler {
   }
 
   /// Whether the path is none of a page's, and a token sent to it is verified.
-  func isForPrograms(_ path: String) -> Bool {
+  func isForPrograms(_ path: String, _ hub: WindowHub) -> Bool {
     path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil || router.route(for: path) != nil
+      || hub.endpoints.find("", path) != nil
   }
 
   // MARK: Handshakes
@@ -201,7 +206,7 @@ package final class Gateway: RequestHandler {
     guard request.path == "/connect" else { return .refuse(.text(404, "WebSockets are at /connect")) }
     let offered = Self.list(request.headers["sec-websocket-protocol"])
     let bearer = Self.bearer(ofHandshake: request)
-    if let refusal = refusalOfHost(request, withBearer: bearer != nil) { return .refuse(refusal) }
+    if let refusal = refusalOfHost(request, withBearer: bearer != nil, hub: hub) { return .refuse(refusal) }
     guard offered.contains(Self.subprotocol) else {
       return .refuse(.text(400, "Offer the subprotocol \(Self.subprotocol)"))
     }

@@ -14,7 +14,31 @@ import OrielServer
 
   func prepare() async throws -> Services { [Feed.ofEnvironment] }
 
-  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Desk()] }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Desk(), Reports()] }
+
+  var endpoints: [Endpoint] {
+    [
+      Endpoint(.post, "/rooms/{tenant}/reports", Reports.self).opensToAnyone().bodyLimit(1000)
+        .idempotencyKey { $0.header("report-id") },
+      Endpoint(.get, "/rooms/{tenant}/incidents.csv", Desk.self),
+      Endpoint(.put, "/rooms/{tenant}/notes/{incident}", Desk.self).requiresRole("dispatcher"),
+      Endpoint(.get, "/rooms/{tenant}/wait", Reports.self).opensToAnyone().timeLimit(.seconds(60)),
+    ]
+  }
+}
+
+/// What callers have reported over the web.
+@SavedState
+final class Reports {
+  let all = Rows<Incident>()
+
+  init() {}
+
+  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    if request.method == .get { try await Task.sleep(for: .seconds(3600)) }
+    all.append(Incident(id: all.count + 1, title: request.text))
+    return .text("Report \(all.count)", status: 201)
+  }
 }
 
 struct Incident: Codable, Sendable, Identifiable {
@@ -79,6 +103,18 @@ final class Desk {
     FileHandle.standardOutput.write(Data("\(tenant.id): \(message.incident) is escalated\n".utf8))
   }
 
+  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    if request.method == .get {
+      return .csv([["id", "title", "note"]] + incidents.map { ["\($0.id)", $0.title, $0.note] })
+        .attachment(named: "\(tenant).csv")
+    }
+    guard let id = request["incident"].flatMap(Int.init), incidents[id: id] != nil else {
+      throw Endpoint.Response.text("There is no such incident", status: 404)
+    }
+    incidents[id: id]?.note = request.text
+    return Endpoint.Response()
+  }
+
   private func apply(_ event: Feed.Event) {
     lastEvent = event.number
     incidents.append(Incident(id: event.number, title: event.title))
@@ -90,12 +126,14 @@ final class Desk {
 @NavigationModel
 final class BoardModel {
   @Environment(Desk.self) var desk
+  @Environment(Reports.self) var reports
   @Environment(\.user) var user
 
   init() {}
 
   var body: some View {
     Text("\(desk.lastEvent)").id("last")
+    Text("\(reports.all.count)").id("reports")
     ForEach(desk.incidents) { incident in
       HStack {
         Text("\(incident.id): \(incident.title), \(incident.state)")

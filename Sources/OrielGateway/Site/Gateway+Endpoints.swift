@@ -1,0 +1,87 @@
+import Oriel
+import OrielHub
+
+// The app's own addresses: who asks, and for which tenant. Its objects answer.
+
+extension Gateway {
+  /// How to handle the body of a request to an endpoint; `nil` if the path is none.
+  func planEndpoint(_ request: HTTPRequest, hub: WindowHub) -> BodyPlan? {
+    guard let found = hub.endpoints.find(request.method, request.path) else { return nil }
+    switch found {
+    case .endpoint(let match): return .gather(limit: match.endpoint.bodyBytes)
+    case .otherMethods(let methods):
+      let allowed = methods.joined(separator: ", ")
+      let headers = sharingHeaders(request)
+      if request.method == "OPTIONS" { return .answer(preflight(allowed, headers)) }
+      return .answer(.text(405, "Use \(allowed)", headers: ["allow": allowed]))
+    }
+  }
+
+  func ask(
+    _ match: EndpointMatch, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) {
+    if isDraining { return reply(.text(503, "Restarting", headers: ["retry-after": "2"])) }
+    let ask = { [self] (sender: User?) in
+      let call = EndpointCall(
+        match, Endpoint.Request(match, of: request), from: sender, at: PageAddress(of: request),
+        fingerprint: match.endpoint.key == nil
+          ? "" : Hexadecimal.encode(authentication.sign(Array("request:".utf8) + request.body)))
+      let shared = sharingHeaders(request)
+      hub.requests.answer(call) { reply(HTTPResponse($0, shared)) }
+    }
+    guard let bearer = Authentication.bearer(of: request) else {
+      guard let sender = senderByCookie(of: request, match, hub) else {
+        return reply(.text(403, "This account has been banned"))
+      }
+      return ask(sender)
+    }
+    // A webhook may have a token that means nothing here: it is no attempt to sign in.
+    guard !match.endpoint.isOpen else { return ask(knownSender(bearer, hub)) }
+    identify(bearer, from: request.remoteAddress, hub: hub) { caller in
+      if case .user(let credentials) = caller { ask(credentials.user) } else { reply(.refusal(of: caller)) }
+    }
+  }
+
+  /// The tenant that a request to an endpoint names, as far as it is known at once.
+  func tenant(ofEndpointAskedBy request: HTTPRequest, _ hub: WindowHub) -> Tenant? {
+    guard case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) else { return nil }
+    let sender =
+      Authentication.bearer(of: request).map { knownSender($0, hub) } ?? senderByCookie(of: request, match, hub) ?? nil
+    return hub.endpoints.tenant(of: match, for: sender, at: PageAddress(of: request)).flatMap { $0.isOfApp ? $0 : nil }
+  }
+
+  private func knownSender(_ bearer: Substring, _ hub: WindowHub) -> User? {
+    guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
+    return refusal(of: credentials, hub: hub) == nil ? credentials.user : nil
+  }
+
+  /// The user of the browser. Another site's page can make a browser send its cookie with a request: then it counts only if
+  /// that changes nothing.
+  ///
+  /// - Returns: `nil` if the user is banned.
+  private func senderByCookie(of request: HTTPRequest, _ match: EndpointMatch, _ hub: WindowHub) -> User?? {
+    guard match.endpoint.method.isSafe || origins.isOwn(request), let visitor = visitor(request, hub: hub) else {
+      return .some(nil)
+    }
+    return refusal(of: visitor.credentials, hub: hub) == nil ? .some(visitor.credentials.user) : .none
+  }
+}
+
+extension PageAddress {
+  fileprivate init(of request: HTTPRequest) { self.init(host: request.headers["host"] ?? "", path: request.target) }
+}
+
+extension Endpoint.Request {
+  fileprivate init(_ match: EndpointMatch, of request: HTTPRequest) {
+    self.init(
+      match, path: request.path, query: request.query, headers: request.headers.map { ($0.name, $0.value) },
+      body: request.body, remoteAddress: request.remoteAddress)
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(_ answer: Endpoint.Response, _ shared: HTTPHeaders) {
+    self.init(status: answer.status, headers: shared, body: answer.body)
+    for (name, value) in answer.fields { headers[name] = value }
+  }
+}
