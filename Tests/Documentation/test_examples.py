@@ -9,7 +9,7 @@ from documentation import MODULES, c_modules, catalogue
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "SavingManyRows", "ChangingWhatIsSaved"]
+ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SavingManyRows", "ChangingWhatIsSaved"]
 # What an example leaves to the reader: a declaration by the name that it is used by.
 LEFT_OUT = {
     "OrderTable": """
@@ -24,9 +24,11 @@ LEFT_OUT = {
     "Ticket": "struct Ticket: Codable, Sendable, Identifiable { let id: Int }",
     "Archive": "final class Archive: Sendable { static var tickets: [Ticket] { [] } }",
     "ArchivedTickets": "@Observable final class ArchivedTickets { init(_ archive: Archive) {} }",
-    "Webhook": """
-        struct FillRequest: Sendable { let fill: Fill; func answer(_ status: Int) {} }
-        actor Webhook { func requests() -> AsyncStream<FillRequest> { AsyncStream { _ in } } }""",
+    "Queue": """
+        struct QueuedFill: Sendable { let fill: Fill; func acknowledge() {} }
+        actor Queue { func messages() -> AsyncStream<QueuedFill> { AsyncStream { _ in } } }""",
+    "Signatures": "final class Signatures: Sendable { func verify(_ signature: String?, of body: [UInt8]) -> Bool { true } }",
+    "Payments": "@SavedState final class Payments { var count = 0 }",
     "Mailer": "final class Mailer: Sendable { func send(_ text: String, key: String) async throws {} }",
 }
 MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"

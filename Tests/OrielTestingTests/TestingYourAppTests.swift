@@ -81,6 +81,15 @@ enum TestingYourApp {
       try desk.tap("Transfer")
       #expect(ward.text.contains("1 transfer from acme"))
     }
+
+    @Test func `a webhook adds an incident`() throws {
+      let server = try TestServer(app: DispatchDesk())
+      let ann = try server.open(tenant: "acme", user: "ann")
+      let report = try server.request(
+        .post, "/hooks/acme/incidents", headers: ["report-id": "7"], body: #"{"id": 1, "owner": "bob"}"#)
+      #expect(report.response == Endpoint.Response(204))
+      #expect(ann.text.contains("Taken by bob"))
+    }
   }
 }
 
@@ -227,6 +236,13 @@ extension TestingYourApp {
     var body: some Scene { WindowGroup("Desk", id: "desk") { DeskModel() } }
 
     func environment(for tenant: Tenant) -> EnvironmentValues { [Desk()] }
+
+    var endpoints: [Endpoint] {
+      [
+        Endpoint(.post, "/hooks/{tenant}/incidents", Desk.self).opensToAnyone()
+          .idempotencyKey { $0.header("report-id") }
+      ]
+    }
   }
 
   struct Incident: Codable, Identifiable, Sendable {
@@ -243,6 +259,11 @@ extension TestingYourApp {
 
     func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
       if message is Transfer { transfers.append(sender.id) }
+    }
+
+    func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+      incidents.append(try request.decode())
+      return Endpoint.Response()
     }
   }
 

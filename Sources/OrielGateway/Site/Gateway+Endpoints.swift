@@ -25,7 +25,8 @@ extension Gateway {
       let call = EndpointCall(
         match, Endpoint.Request(match, of: request), from: sender, at: PageAddress(of: request),
         fingerprint: match.endpoint.key == nil
-          ? "" : Hexadecimal.encode(authentication.sign(Array("request:".utf8) + request.body)))
+          ? "" : Hexadecimal.encode(authentication.sign(Array("request:".utf8) + request.body)),
+        network: limitedNetwork(request.remoteAddress)?.text)
       let shared = sharingHeaders(request)
       hub.requests.answer(call) { reply(HTTPResponse($0, shared)) }
     }

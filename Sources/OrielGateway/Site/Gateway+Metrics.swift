@@ -53,6 +53,7 @@ extension Gateway {
       "oriel_windows_refused_total", "Windows not opened: their network had opened too many.", hub.refusedWindows)
     text.counter(
       "oriel_windows_crowded_out_total", "Windows deleted because their user had too many.", hub.crowdedOutWindows)
+    text.counter("oriel_endpoint_requests_total", "Requests to the app's endpoints.", hub.requests)
     text.gauge("oriel_uploads", "Uploads in progress.", hub.uploads)
     text.gauge("oriel_draining", "1 while the server drains before it stops.", isDraining ? 1 : 0)
     text.gauge(

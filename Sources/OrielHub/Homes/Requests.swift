@@ -11,13 +11,15 @@ package struct EndpointCall {
   package var address: PageAddress
   /// The same for equal bodies, and only for those.
   package var fingerprint: String
+  /// The network that it comes from; `nil` for one on this machine, which is not limited.
+  package var network: String?
 
   package init(
     _ match: EndpointMatch, _ request: Endpoint.Request, from sender: User?, at address: PageAddress,
-    fingerprint: String
+    fingerprint: String, network: String? = nil
   ) {
     (self.match, self.request, self.sender) = (match, request, sender)
-    (self.address, self.fingerprint) = (address, fingerprint)
+    (self.address, self.fingerprint, self.network) = (address, fingerprint, network)
   }
 }
 
@@ -63,10 +65,16 @@ package final class Requests {
     guard let tenant = hub.endpoints.tenant(of: call.match, for: call.sender, at: call.address), tenant.isOfApp else {
       return reply(call.sender == nil && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
     }
+    let isLoaded = hub.homes[tenant] != nil
+    guard isLoaded || hub.visitors.mayLoad(call.network) else { return reply(.notNow) }
     hub.withHome(tenant) { [hub] found in
       switch found {
-      case .home(let home): hub.requests.answer(call, in: home, reply)
-      case .unknown, .closed, .undecodable: reply(.nothingHere)
+      case .home(let home):
+        hub.requests.answer(call, in: home, reply)
+        if !home.isStarted, !isLoaded { hub.visitors.refusedLoad(call.network) }
+      case .unknown, .closed, .undecodable:
+        if !isLoaded { hub.visitors.refusedLoad(call.network) }
+        reply(.nothingHere)
       case .unavailable, .parked, .elsewhere: reply(.notNow)
       }
     }
@@ -83,7 +91,7 @@ package final class Requests {
     if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
       return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
     }
-    // Nothing begins to exist because somebody has made up a name.
+    // A name that a sender has made up is no tenant.
     guard home.isStarted || request.user != nil else { return reply(.nothingHere) }
     hub.start(home)
     guard let (object, context) = home.receiver(of: endpoint.type) else {
@@ -263,7 +271,7 @@ package final class Requests {
     running.home.requestKeys[key]?.waiting?.append(running)
   }
 
-  /// What a request has changed until now is saved with its key. It may have been answered already.
+  /// Saves the key of a request with the changes until now. It may have been answered already.
   func handled(_ running: RunningRequest) {
     guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return }
     guard let entry = running.home.requestKeys[key], entry.waiting != nil else { return }

@@ -6,6 +6,8 @@ package struct HubMetrics: Equatable, Sendable {
   package var users: Int
   /// The number of uploads in progress.
   package var uploads: Int
+  /// The number of requests to the app's endpoints since the start.
+  package var requests: Int
   package var isStoreFailing: Bool
   /// The number of failed writes to the store.
   package var storeFailures: Int
@@ -24,6 +26,7 @@ package struct HubMetrics: Equatable, Sendable {
   package static func + (one: HubMetrics, other: HubMetrics) -> HubMetrics {
     HubMetrics(
       windows: one.windows + other.windows, users: one.users + other.users, uploads: one.uploads + other.uploads,
+      requests: one.requests + other.requests,
       isStoreFailing: one.isStoreFailing || other.isStoreFailing,
       storeFailures: one.storeFailures + other.storeFailures,
       savedTurns: one.savedTurns + other.savedTurns, unsavedTurns: one.unsavedTurns + other.unsavedTurns,
@@ -41,7 +44,7 @@ extension WindowHub {
 
   package var metrics: HubMetrics {
     HubMetrics(
-      windows: windows.count, users: appUserCount, uploads: files.count,
+      windows: windows.count, users: appUserCount, uploads: files.count, requests: requests.count,
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
       storeLag: writer.behindSince.map { scheduler.now - $0 } ?? 0,

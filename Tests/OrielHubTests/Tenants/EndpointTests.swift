@@ -81,7 +81,7 @@ struct EndpointTests {
     #expect(refused.response == .text("This user is not a member here", status: 403))
   }
 
-  @Test func `a name that somebody has made up is no tenant, and one with something saved is`() throws {
+  @Test func `a name that a sender has made up is no tenant, and one with something saved is a tenant`() throws {
     let server = try server()
     #expect(try server.request(.post, "/hooks/made-up/fills", body: "{}").response?.status == 404)
     #expect(try server.request(.post, "/hooks/no name/fills", body: "{}").response?.status == 404)
@@ -150,7 +150,7 @@ struct EndpointTests {
       ])
   }
 
-  @Test func `only so many requests of a tenant are handled at once`() async throws {
+  @Test func `a limited number of requests of a tenant are handled at once`() async throws {
     var limits = HubLimits()
     limits.requestsPerTenant = 2
     let server = try server(limits)
@@ -179,6 +179,33 @@ struct EndpointTests {
     _ = try opened(server)
     #expect(try server.request(.get, "/mute", user: "ada", claims: ["desk": "rates"]).response?.status == 404)
     #expect(server.warnings == ["Mute has no respond(to:), so /mute was answered with 404"])
+  }
+
+  @Test func `a network may have a limited number of tenants loaded that don't exist`() throws {
+    let server = try server()
+    _ = try opened(server)
+    func ask(_ desk: Tenant, from network: String?) throws -> Int? {
+      let path = "/hooks/\(desk)/fills"
+      let found = server.look { $0.endpoints.find("POST", path) }
+      guard case .endpoint(let match)? = found else { return nil }
+      let call = EndpointCall(
+        match, Endpoint.Request(match, path: path, body: Array(#"{"id":"f","price":1}"#.utf8)), from: nil,
+        at: PageAddress(host: "localhost", path: path), fingerprint: "", network: network)
+      let status = Mutex<Int?>(nil)
+      try server.step(
+        (call, { (answer: Endpoint.Response) in status.withLock { $0 = answer.status } }), on: server.hub(of: desk)
+      ) {
+        $0.requests.answer($1.0, reply: $1.1)
+      }
+      return status.withLock { $0 }
+    }
+    for number in 1...10 { #expect(try ask(Tenant("made-up-\(number)")!, from: "203.0.113.7") == 404) }
+    #expect(try ask("made-up-11", from: "203.0.113.7") == 503)
+    #expect(try ask("rates", from: "203.0.113.7") == 200)
+    #expect(try ask("made-up-11", from: "198.51.100.7") == 404)
+    #expect(try ask("made-up-11", from: nil) == 404)
+    try server.advance(by: .seconds(60))
+    #expect(try ask("made-up-12", from: "203.0.113.7") == 404)
   }
 
   // MARK: Keys

@@ -11,6 +11,7 @@ extension Endpoint {
     public let path: String
     /// The text after the `?`, percent-encoded; `nil` if there is none.
     public let query: String?
+    /// The body, within the endpoint's ``Endpoint/bodyLimit(_:)``.
     public let body: [UInt8]
     /// The IP address of the sender: the peer's, or the one that a trusted proxy gives.
     public let remoteAddress: String

@@ -13,6 +13,10 @@ extension Endpoint {
     /// At most 16 MiB.
     public var body: [UInt8]
 
+    /// - Parameters:
+    ///   - status: By default 204, *No Content*.
+    ///   - headers: The header fields.
+    ///   - body: The body.
     public init(_ status: Int = 204, headers: [String: String] = [:], body: [UInt8] = []) {
       self.status = status
       self.headers = headers

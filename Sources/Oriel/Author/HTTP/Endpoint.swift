@@ -23,10 +23,15 @@
 public struct Endpoint: Sendable {
   /// A method of HTTP (RFC 9110 §9). `HEAD` is answered like `GET`.
   public enum Method: String, Sendable, CaseIterable {
+    /// Reads, and changes nothing.
     case get = "GET"
+    /// Has the app do something with the body.
     case post = "POST"
+    /// Creates or replaces what the path names.
     case put = "PUT"
+    /// Changes a part of what the path names (RFC 5789).
     case patch = "PATCH"
+    /// Deletes what the path names.
     case delete = "DELETE"
 
     /// Whether requests change nothing (RFC 9110 §9.2.1), so that their answers need not wait for what is saved.
@@ -67,7 +72,7 @@ public struct Endpoint: Sendable {
   /// Answers also those who are no members of the tenant, and have no credentials: ``Request/user`` is `nil` for them. Verify
   /// a webhook's signature in ``SavedState/respond(to:)``.
   ///
-  /// Tenants of which nothing is saved, and that nobody has opened, are answered with 404.
+  /// Requests for a tenant that has nothing saved and no window get 404: a sender creates no tenant.
   public func opensToAnyone() -> Self { changing { $0.isOpen = true } }
 
   /// Restricts an endpoint to members with a role, as ``Scene/requiresRole(_:)`` does for a scene. Others get 403.

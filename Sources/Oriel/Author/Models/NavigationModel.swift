@@ -182,8 +182,8 @@ public protocol SavedState: HubObject {
   ///
   /// It runs on the hub, as a handler does: it may read and change the tenant's state, and other turns run at each `await`.
   /// The answer to a request that is no `GET` is sent when what was changed until the answer is saved, so that the sender
-  /// knows that a crash can't undo it. What it throws is the answer if it is an ``Endpoint/Response``; any other error is
-  /// logged, and the sender gets 500. Changes made before an error stay: check first, then change.
+  /// knows that a crash can't undo it. An ``Endpoint/Response`` that is thrown is the answer; any other error is logged, and
+  /// the sender gets 500. Changes made before an error stay: check first, then change.
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response
 
   init(_restoring saved: _SavedReader) throws

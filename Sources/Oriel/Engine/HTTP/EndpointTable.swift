@@ -37,7 +37,7 @@ package struct EndpointTable: Sendable {
       return values
     }
 
-    /// Whether its first component that is of another kind than the other's is fixed.
+    /// Whether the first component that is fixed in only one of them is fixed in this one.
     func precedes(_ other: Entry) -> Bool {
       for (one, another) in zip(components, other.components) where one.isFixed != another.isFixed {
         return one.isFixed
@@ -64,7 +64,7 @@ package struct EndpointTable: Sendable {
     self.entries = entries.sorted { $0.precedes($1) }
   }
 
-  /// The endpoints of one fixed component, with their paths' only component.
+  /// The endpoints whose paths have a single, fixed component.
   package var single: [(endpoint: Endpoint, name: String)] {
     entries.compactMap { entry in
       guard entry.components.count == 1, let name = entry.components[0].fixed else { return nil }
@@ -82,7 +82,7 @@ package struct EndpointTable: Sendable {
   /// - Parameters:
   ///   - method: As received.
   ///   - path: As received, not percent-decoded.
-  /// - Returns: `nil` if there is none at this path.
+  /// - Returns: `nil` if no endpoint has this path.
   package func find(_ method: String, _ path: String) -> Found? {
     guard !entries.isEmpty, let components = Self.components(of: path) else { return nil }
     let wanted = method == "HEAD" ? "GET" : method
