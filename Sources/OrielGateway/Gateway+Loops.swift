@@ -10,14 +10,21 @@ extension Gateway {
   func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
     guard let row else { return nil }
     let loop =
-      if let ticket = UploadRequest.ticket(in: request.path) {
-        UploadPlace(ofTicket: ticket).hub
+      if let place = ticketPlace(of: request) {
+        place.hub
       } else if isHandshake, mayConnect(request) {
         hint(in: request)?.loop ?? tenant(ofPageIn: request, hub).flatMap(row.likelyHub)
       } else {
         isHandshake ? nil : tenant(ofEndpointAskedBy: request, hub).flatMap(row.likelyHub)
       }
     return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
+  }
+
+  /// The place that the ticket in the path of a request names: of an upload, or of a sign-in.
+  func ticketPlace(of request: HTTPRequest) -> UploadPlace? {
+    let ticket =
+      request.method == "POST" ? UploadRequest.ticket(in: request.path) : SignInTicket.text(in: request.path)
+    return ticket.map { UploadPlace(ofTicket: $0) }
   }
 
   /// `GET /connect?at=…`: the place to which another one has sent the page; `nil` if there is no such place.

@@ -128,9 +128,7 @@ extension Gateway {
     of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
   ) -> RequestPlace {
     if let links, !request.isFromNode {
-      if let life = UploadRequest.ticket(in: request.path).flatMap({ UploadPlace(ofTicket: $0).node }),
-        request.method == "POST", visitor(request, hub: hub) != nil
-      {
+      if let life = ticketPlace(of: request)?.node, visitor(request, hub: hub) != nil {
         return life == links.nodes.own ? ownPlace(request, isHandshake, hub) : way(to: life, request, attempt, hub)
       }
       if !isHandshake, let node = operatorsNode(of: request, hub) { return way(to: node.life, request, attempt, hub) }

@@ -161,6 +161,7 @@ package final class Gateway: RequestHandler {
       return ask(match, request, hub: hub, reply)
     }
     switch request.path {
+    case let path where SignInTicket.text(in: path) != nil: useTicket(request, hub: hub, reply: reply)
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(Self.liveness(request))
     case "/health/node" where links != nil: reply(.text(200, links?.nodes.own.description ?? ""))

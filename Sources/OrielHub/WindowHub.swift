@@ -43,6 +43,7 @@ package final class WindowHub {
   let log: HubLog
   private(set) lazy var memory = MemoryLimit(of: self)
   private(set) lazy var visitors = Visitors(of: self)
+  package private(set) lazy var signIns = SignIns(of: self)
   private(set) lazy var acts = MemberActs(of: self)
   private(set) lazy var posts = Posts(of: self)
   package private(set) lazy var requests = Requests(of: self)

@@ -158,6 +158,9 @@ struct Server<App: WindowApp> {
     _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<EndOfServer>.Continuation
   ) throws -> @Sendable (Int, WindowHub) -> any RequestHandler {
     let mayBeStopped = configuration.mayBeStopped
+    if configuration.requireSignIn, app.body._declarations.contains(where: \.asksToSignIn) {
+      throw ConfigurationError.twoWaysToSignIn
+    }
     var limits = GatewayLimits()
     limits.connectionsPerAddress = configuration.connectionsPerAddress
     limits.handshakesPerMinute = configuration.handshakesPerAddress
@@ -180,7 +183,7 @@ struct Server<App: WindowApp> {
     let api = AdminAPI(ask: links.map { _ in NodeRequests(logger: logger).answer })
     return { [logger, limits] index, hub in
       hub.use(controls)
-      return Gateway(
+      let gateway = Gateway(
         version: Version.current, limits: limits, networks: networks, row: row, index: index, links: links,
         authentication: authentication, origins: origins, pages: pages,
         routes: [api.route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
@@ -190,6 +193,8 @@ struct Server<App: WindowApp> {
           ProcessMetrics.write(to: &text)
           recorded?.write(to: &text)
         })
+      hub.signIns.sessions = gateway
+      return gateway
     }
   }
 

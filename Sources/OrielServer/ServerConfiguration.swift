@@ -118,6 +118,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case unusableUploads(String, reason: String)
   case noSecret
   case noAdminToken
+  case twoWaysToSignIn
   case origin(String)
   case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
@@ -148,6 +149,11 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       "The folder \(path) can't be used for uploads: \(reason). Give another one with --uploads."
     case .noSecret:
       "Servers that use one database need one key for cookies. Set ORIEL_SECRET. To make one: openssl rand -hex 32"
+    case .twoWaysToSignIn:
+      """
+      --require-sign-in asks for a token, and the app has a window for signing in, which visitors could not open. Leave the flag \
+      out: windows that need a user have a role (requiresRole) or a tenancy such as .claim.
+      """
     case .noAdminToken:
       "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"
     case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."

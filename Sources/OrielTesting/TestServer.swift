@@ -26,6 +26,7 @@ public final class TestServer {
   /// The uploaded files, which are deleted with the server.
   package let files: TestFolder
   private let tenancy: Tenancy
+  let sessions = TestSessions()
   private let makeHub: (TestExecutor, any HubNeighbours) throws -> HubActor
   private var pages: [WeakWindow] = []
   private var instances = 0
@@ -103,7 +104,10 @@ public final class TestServer {
       return hub
     }
     for index in hubs.indices {
-      look(log, on: index) { hub, log in hub.listen { log.note($0) } }
+      look((log, sessions), on: index) { hub, parts in
+        hub.listen { parts.0.note($0) }
+        hub.signIns.sessions = parts.1
+      }
     }
     let undecodable = Failure()
     row.prepare { [log] error in

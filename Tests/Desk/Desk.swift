@@ -10,11 +10,16 @@ import OrielServer
   var body: some Scene {
     WindowGroup("Board", id: "board") { BoardModel() }
     WindowGroup("Incident", id: "incident", for: Int.self) { id in IncidentModel(id: id) }.requiresRole("dispatcher")
+    WindowGroup("Roster", id: "roster") { RosterModel() }.tenancy(.single).requiresRole("chief")
+    WindowGroup("Suggestion", id: "suggestion") { SuggestionModel() }.tenancy(.single)
+    WindowGroup("Sign in", id: "enter") { EnterModel() }.tenancy(.single).asksToSignIn()
   }
 
   func prepare() async throws -> Services { [Feed.ofEnvironment] }
 
-  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Desk(), Reports()] }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues {
+    tenant == .app ? [] : [Desk(), Reports()]
+  }
 
   var endpoints: [Endpoint] {
     [

@@ -14,6 +14,9 @@ extension Gateway {
     switch request.method {
     case "GET", "HEAD":
       let next = Self.form(request.query ?? "")["next"] ?? "/"
+      if isIn, !Self.isConsole(next), let scene = hub.signIns.address {
+        return reply(leadToSignIn(scene, next: next, request, hub))
+      }
       reply(isIn ? SignInPage.form(next: next) : SignInPage.signOut(next: next))
     case "POST":
       guard origins.isOwn(request) else {
@@ -39,7 +42,7 @@ extension Gateway {
   }
 
   /// - Parameter way: The credential that was used, if not a token.
-  private func enter(
+  func enter(
     _ request: HTTPRequest, as credentials: Credentials, next: String, by way: String = "", hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
@@ -75,7 +78,7 @@ extension Gateway {
     enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
 
-  private func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
+  func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
       hub.access.signOut(user.id)
@@ -93,7 +96,7 @@ extension Gateway {
   /// The page, or the sign-in form if the page requires one.
   func page(_ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
-    let isConsole = request.path == "/admin" || request.path.utf8.starts(with: "/admin/".utf8)
+    let isConsole = Self.isConsole(request.path)
     if isConsole, signedIn(request, hub: hub)?.user.has(role: "admin") != true {
       return SignInPage.form(next: next, refusing: .nobody)
     }
@@ -103,7 +106,11 @@ extension Gateway {
       return .text(404, "There is nothing at this address")
     }
     let status = isKnown ? 200 : 404
-    if visitor(request, hub: hub) != nil {
+    let visitor = visitor(request, hub: hub)
+    if !isConsole, isKnown, let scene = signInScene(for: visitor, at: next, request, hub) {
+      return leadToSignIn(scene, next: next, request, hub)
+    }
+    if visitor != nil {
       return pages.response(
         to: request, status: status, cookies: authentication.replacedCookies(of: request, now: scheduler.wallTime))
     }
@@ -111,6 +118,10 @@ extension Gateway {
       return SignInPage.form(next: next, refusing: .nobody)
     }
     return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])
+  }
+
+  private static func isConsole(_ path: String) -> Bool {
+    path == "/admin" || path.utf8.starts(with: "/admin/".utf8)
   }
 
   /// If false, the page says that there is nothing here, in front of a window of the default scene.
@@ -132,9 +143,9 @@ extension Gateway {
 }
 
 extension HTTPResponse {
-  fileprivate static func seeOther(_ path: String, setting cookie: String) -> HTTPResponse {
+  static func seeOther(_ path: String, setting cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse(status: 303, headers: ["location": path, "cache-control": "no-store"])
-    response.cookies = [cookie]
+    response.cookies = cookie.map { [$0] } ?? []
     return response
   }
 }

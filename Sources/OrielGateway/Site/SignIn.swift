@@ -31,6 +31,39 @@ extension Authentication {
 
   /// The header that makes a browser forget its session.
   var endSession: String { setCookie(Self.cookieNames.session, "", seconds: 0) }
+
+  // MARK: Tickets
+
+  /// How long a ticket is valid, in milliseconds.
+  private static let ticketTime: Int64 = 60_000
+
+  /// The text of a ticket. It has no place for what a browser would not take as a cookie.
+  func text(of ticket: SignInTicket, now: Int64) -> String? {
+    if let credentials = ticket.credentials, newSession(credentials, now: now) == nil { return nil }
+    var json: JSONObject = [
+      "owner": .string(ticket.owner), "tenant": .string(ticket.tenant.id),
+      "until": .integer(Int(now + Self.ticketTime)),
+    ]
+    json["next"] = ticket.next.map(JSONValue.string)
+    json["session"] = ticket.credentials.map { .string(Hexadecimal.encode($0.asSession)) }
+    let value = Hexadecimal.encode(JSONBytes.encode(.object(json)))
+    return "\(value).\(signature(of: value, as: "ticket"))"
+  }
+
+  /// - Parameter text: May begin with a place.
+  /// - Returns: `nil` unless it is valid now.
+  func ticket(_ text: String, now: Int64) -> SignInTicket? {
+    let parts = text.parts(".", atMost: 6, omittingEmpty: false).suffix(2)
+    guard parts.count == 2, let value = parts.first, let signature = parts.last, isSigned(value, as: "ticket", signature),
+      let json = Hexadecimal.decode(value).flatMap({ try? JSONBytes.decode($0) }),
+      let owner = json["owner"]?.stringValue, let tenant = json["tenant"]?.stringValue,
+      let until = json["until"]?.integerValue, Int64(until) > now
+    else { return nil }
+    let session = json["session"]?.stringValue.flatMap { Hexadecimal.decode($0) }
+    return SignInTicket(
+      owner: owner, tenant: Tenant(stored: tenant), credentials: session.flatMap { Credentials(session: $0) },
+      next: json["next"]?.stringValue)
+  }
 }
 
 extension Credentials {
@@ -39,6 +72,7 @@ extension Credentials {
       "user": .string(user.id), "roles": .array(user.roles.sorted().map(JSONValue.string)),
       "issued": .integer(Int(issued ?? 0)), "expires": .integer(Int(expires ?? 0)),
     ]
+    json["name"] = user.name.map(JSONValue.string)
     if !user.claims.isEmpty {
       json["claims"] = .object(JSONObject(user.claims.sorted { $0.key < $1.key }.map { ($0, .string($1)) }))
     }
@@ -52,7 +86,7 @@ extension Credentials {
     else { return nil }
     self.init(
       user: User(
-        id: user, roles: Set(roles.compactMap(\.stringValue)),
+        id: user, name: json["name"]?.stringValue, roles: Set(roles.compactMap(\.stringValue)),
         claims: (json["claims"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }),
       issued: Int64(issued), expires: Int64(expires))
   }

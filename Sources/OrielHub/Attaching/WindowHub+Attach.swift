@@ -101,9 +101,16 @@ extension WindowHub {
     guard let window = found.window, windows[id] === window else {
       // In place of a window that was deleted because nothing had been done in it, or that was not saved, another is
       // opened.
-      guard case .gone = found, visitors.remembers(id) || scenes.areUnsaved(for: request), !request.observe else {
+      guard case .gone = found, !request.observe,
+        visitors.remembers(id) || scenes.areUnsaved(for: request) || scenes.isForSignIn(request)
+      else {
         return arrival.refuse(found.refusal)
       }
+      return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
+    }
+    // The browser has signed in in it, or is to sign in after another user's window.
+    let isByAnother = !request.observe && request.user.key != window.user.key
+    if isByAnother, window.scene.asksToSignIn || scenes.isForSignIn(request) {
       return withMember(of: arrival) { [self] in open($1, for: $0, arrival) }
     }
     if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }

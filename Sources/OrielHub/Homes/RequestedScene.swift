@@ -24,6 +24,21 @@ extension SceneTable {
   /// The tenant of the window that a page opens, unless it may not have the first scene that it asks for.
   func tenant(askedBy request: AttachRequest) -> Tenant? { requested(by: request).first?.tenant }
 
+  /// The scene to which a visitor is led who can't have the window that they ask for without signing in.
+  ///
+  /// - Parameter user: An anonymous one.
+  func signIn(askedBy request: AttachRequest) -> WindowScene? {
+    guard let signIn, request.user.isAnonymous else { return nil }
+    let asked = named(by: request)?.scene ?? defaultScene
+    guard asked !== signIn, !asked.isConsole else { return nil }
+    let address = PageAddress(host: request.host, path: request.attach.url ?? "/")
+    let isOpen = asked.opens(to: request.user.roles) && asked.tenancy.tenant(of: request.user, at: address) != nil
+    return isOpen ? nil : signIn
+  }
+
+  /// Whether the page's address is that of the scene in which visitors sign in.
+  func isForSignIn(_ request: AttachRequest) -> Bool { signIn.map { named(by: request)?.scene === $0 } ?? false }
+
   /// Whether the page asks for a window that is not saved.
   func areUnsaved(for request: AttachRequest) -> Bool { tenant(askedBy: request) == .everywhere }
 

@@ -10,6 +10,8 @@ struct SceneTable {
   let console: WindowScene?
   /// The first scene that lists a user's windows, and opens beyond their limit.
   let list: WindowScene?
+  /// The scene in which visitors sign in, if there is one.
+  let signIn: WindowScene?
   /// The types of the models that are saved.
   let types: SavedTypes
   private let appTenancy: Tenancy
@@ -24,6 +26,11 @@ struct SceneTable {
     console = windows.values.first { $0.isConsole }
     let list = declarations.first { $0.role == .window && $0.opensBeyondLimit && !$0.takesValue }
     self.list = list.flatMap { [windows] in windows[ScalarKey($0.id)] }
+    let signIn = declarations.filter(\.asksToSignIn)
+    if signIn.count > 1 { throw .signIn(signIn[1].id, "another scene asks to sign in: remove one of them") }
+    self.signIn = try signIn.first.flatMap { [windows] scene throws(HubError) in
+      try windows[ScalarKey(scene.id)].map { scene throws(HubError) in try Self.checked(signIn: scene) }
+    }
     guard let first = declarations.first(where: { $0.role == .window && !$0.takesValue && !$0.isConsole }),
       let scene = windows[ScalarKey(first.id)]
     else { throw .noScene }
@@ -41,6 +48,15 @@ struct SceneTable {
       }
     }
     return byID
+  }
+
+  private static func checked(signIn scene: WindowScene) throws(HubError) -> WindowScene {
+    if scene.takesValue { throw .signIn(scene.id, "it takes a value, which no visitor has") }
+    if scene.requiredRole != nil { throw .signIn(scene.id, "it requires a role, which no visitor has") }
+    switch scene.tenancy.rule {
+    case .single, .perUser: return scene
+    default: throw .signIn(scene.id, "a visitor has no tenant yet: add .tenancy(.single) or .tenancy(.perUser)")
+    }
   }
 
   subscript(id: String) -> WindowScene? { windows[ScalarKey(id)] }
@@ -85,9 +101,11 @@ package enum HubError: Error, Equatable, CustomStringConvertible {
   case sceneID(String)
   case sharedEnvironment
   case sharedTenancy
+  case signIn(String, String)
 
   package var description: String {
     switch self {
+    case .signIn(let scene, let reason): "Visitors can't sign in in the scene \"\(scene)\": \(reason)"
     case .noScene: "The app has no default window: add a WindowGroup without a value to its body"
     case .sceneID(let id): "The scene id \"\(id)\" must have 1 to 64 characters"
     case .sharedEnvironment:

@@ -49,6 +49,8 @@ public struct SceneDeclaration: Sendable {
   package var returnsToWaiting = false
   /// Whether one page may show it beyond the limit of a user's windows.
   package var opensBeyondLimit = false
+  /// Whether visitors sign in in its windows.
+  package var asksToSignIn = false
   /// The files that only its pages load, beside those of all pages.
   package var pageFiles: [PageFile] = []
   /// Whether its windows are the operators' console, and so don't count as windows of the app.

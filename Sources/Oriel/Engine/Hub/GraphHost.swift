@@ -52,10 +52,33 @@ package protocol GraphHost: HubServices {
   /// The same with a whole address, as in the address bar.
   func land(atWhole url: WindowURL) -> CommandResult
 
+  /// Begins to check who a page's user is.
+  func beginSignIn() -> SignInAttempt
+  /// The address at which the page's browser becomes this user; `nil` if it can't, which is reported.
+  ///
+  /// - Parameters:
+  ///   - time: How long the session lasts, in milliseconds.
+  ///   - path: Where the page goes afterwards.
+  func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String?
+  /// The address at which the page's user is signed out.
+  func addressToSignOut(_ path: String) -> String?
+
   /// The root of another window of the same user, if it is in memory.
   func root(of window: WindowID) -> (any NavigationModel)?
   /// Runs code as part of this turn, on behalf of another window.
   func run(in window: WindowID, _ body: () throws -> Void) throws
+}
+
+/// An attempt to sign in from a network.
+package struct SignInAttempt {
+  /// Seconds until the network may try; 0 if it may now.
+  package let wait: Int
+  /// Called once if it may.
+  package let end: (_ isRefused: Bool) -> Void
+
+  package init(wait: Int = 0, end: @escaping (_ isRefused: Bool) -> Void = { _ in }) {
+    (self.wait, self.end) = (wait, end)
+  }
 }
 
 /// A graph that is not a window's has no address and takes no requests from outside.
@@ -64,6 +87,9 @@ extension GraphHost {
   package var routes: SceneRoutes { SceneRoutes() }
   package var baseURL: WindowURL { WindowURL() }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
+  package func beginSignIn() -> SignInAttempt { SignInAttempt() }
+  package func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String? { nil }
+  package func addressToSignOut(_ path: String) -> String? { nil }
   package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }
   package func land(atWhole url: WindowURL) -> CommandResult { land(at: url) }
   package func root(of window: WindowID) -> (any NavigationModel)? { nil }

@@ -1,0 +1,111 @@
+import Oriel
+
+/// What a browser fetches to become a user, or to sign out.
+package struct SignInTicket: Sendable, Equatable {
+  /// The id of the user that the browser must be.
+  package var owner: String
+  /// The tenant of the window in which that user has asked for it.
+  package var tenant: Tenant
+  /// The session that begins; `nil` signs out.
+  package var credentials: Credentials?
+  /// Where the page goes; `nil` for the address that led it here.
+  package var next: String?
+
+  package init(owner: String, tenant: Tenant, credentials: Credentials? = nil, next: String? = nil) {
+    (self.owner, self.tenant, self.credentials, self.next) = (owner, tenant, credentials, next)
+  }
+}
+
+/// The sessions of browsers. Used on the hub only.
+package protocol Sessions: AnyObject {
+  /// Seconds that a network has to wait after failed attempts; `nil` is this machine.
+  func waitToSignIn(from network: String?) -> Int
+  func failedToSignIn(from network: String?)
+  /// The path at which a browser uses a ticket.
+  ///
+  /// - Parameter place: The beginning of the ticket's text, which leads to this hub.
+  func path(of ticket: SignInTicket, place: String) -> String?
+}
+
+/// Signs users in and out for models.
+package final class SignIns {
+  private unowned let hub: WindowHub
+  package weak var sessions: (any Sessions)?
+  /// The attempts of each network that are being checked.
+  private var running: [ScalarKey: Int] = [:]
+  private static let atOnce = 5
+
+  init(of hub: WindowHub) { self.hub = hub }
+
+  func begin(from network: String?) -> SignInAttempt {
+    let wait = sessions?.waitToSignIn(from: network) ?? 0
+    guard wait == 0 else { return SignInAttempt(wait: wait) }
+    let key = ScalarKey(network ?? "")
+    guard running[key, default: 0] < Self.atOnce else { return SignInAttempt(wait: 1) }
+    running[key, default: 0] += 1
+    return SignInAttempt { [weak hub] isRefused in
+      hub?.signIns.end(key)
+      if isRefused { hub?.signIns.sessions?.failedToSignIn(from: network) }
+    }
+  }
+
+  private func end(_ network: ScalarKey) {
+    running[network] = running[network].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
+
+  /// The address of the window in which visitors sign in; `nil` if the app leaves that to the server.
+  package var address: String? { hub.scenes.signIn.map { "\(hub.baseURL(of: $0, nil, in: .app))" } }
+
+  /// The same, if this visitor can't have the window that they ask for without signing in.
+  package func address(askedBy request: AttachRequest) -> String? {
+    hub.scenes.signIn(askedBy: request) == nil ? nil : address
+  }
+
+  /// The windows of an anonymous user become those of the user that they have signed in as.
+  package func bringWindows(with ticket: SignInTicket) {
+    guard let user = ticket.credentials?.user, User(id: ticket.owner).isAnonymous else { return }
+    hub.withHome(ticket.tenant) { [hub] found in
+      guard case .home(let home) = found else { return }
+      for window in home.windows.all(of: ticket.owner) {
+        guard let scene = hub.scenes[window.scene], !scene.asksToSignIn else { continue }
+        // A user who shares with no other is a tenant.
+        let tenant = if case .perUser = scene.tenancy.rule { Tenant.user(user.id) } else { home.tenant }
+        let act = WindowAct.move(window.id, to: user.id, in: tenant)
+        hub.acts.keep(RequestedAct(act, in: home.tenant, by: ticket.owner, at: hub.wallTime))
+      }
+    }
+  }
+}
+
+extension Window {
+  package func beginSignIn() -> SignInAttempt { hub.signIns.begin(from: network?.text) }
+
+  package func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String? {
+    if let fault = user.faultOfID {
+      note(.misuse, "A user was not signed in: \(fault)")
+      return nil
+    }
+    let now = hub.access.list.nextSignIn(of: user.id, now: hub.wallTime)
+    return address(Credentials(user: user, issued: now, expires: now + max(0, time)), path)
+  }
+
+  package func addressToSignOut(_ path: String) -> String? { address(nil, path) }
+
+  private func address(_ credentials: Credentials?, _ path: String?) -> String? {
+    guard page != nil, !isConsole else { return nil }
+    let ticket = SignInTicket(
+      owner: user.account.id, tenant: user.account.tenant, credentials: credentials, next: path)
+    return hub.signIns.sessions?.path(of: ticket, place: hub.uploadPlace)
+  }
+}
+
+extension User {
+  /// The reason why a user can't be called so; `nil` if they can.
+  fileprivate var faultOfID: String? {
+    guard 1...64 ~= id.unicodeScalars.count, !isAnonymous else {
+      return "an id has 1 to 64 characters, and does not begin with u-"
+    }
+    return id.hasSameScalars(as: "admin") && !roles.contains("admin")
+      ? "the id admin is the operators', who have the role admin" : nil
+  }
+}

@@ -1,0 +1,47 @@
+import Oriel
+
+/// What the chiefs of all rooms see, who sign in.
+@NavigationModel
+final class RosterModel {
+  @Environment(\.user) var user
+
+  init() {}
+
+  var body: some View {
+    Text("\(user.id), \(user.name ?? "")").id("chief")
+    Button("Sign out") { self.signOut(returningTo: "/roster") }
+  }
+}
+
+/// A window that needs no user, and comes along when its visitor signs in.
+@NavigationModel
+final class SuggestionModel {
+  var draft = ""
+
+  init() {}
+
+  var body: some View { TextField("Draft", text: bind(\.draft)).id("draft") }
+}
+
+@NavigationModel
+final class EnterModel {
+  var name = ""
+  var password = Secret("")
+  var outcome = ""
+
+  init() {}
+
+  var body: some View {
+    TextField("Name", text: bind(\.name)).id("name")
+    SecureField("Password", text: bind(\.password)).id("password")
+    Button("Sign in") {
+      let outcome = try await self.signIn {
+        guard self.password.revealed == "fire" else { return nil }
+        return User(id: self.name, name: "Chief \(self.name)", roles: ["chief"])
+      }
+      self.outcome = "\(outcome)"
+    }
+    .id("sign-in")
+    Text(outcome).id("outcome")
+  }
+}
