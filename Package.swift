@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Oriel", targets: ["Oriel"]),
     .library(name: "OrielServer", targets: ["OrielServer"]),
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
+    .library(name: "OrielPasswords", targets: ["OrielPasswords"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
     .executable(name: "gallery", targets: ["GalleryProgram"]),
   ],
@@ -127,6 +128,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "CoreMetrics", package: "swift-metrics"),
       ]),
+    .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+    room("OrielPasswords", ["CArgon2"]),
+    tests("OrielPasswordsTests", ["OrielPasswords"]),
     // What authors are given to begin with: it must build.
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",

@@ -59,15 +59,16 @@ struct Doctor {
       ]
     }
     let missing = needed("missing_packages $building_packages").trimmingCharacters(in: .whitespaces)
-    let optional = needed("missing_packages libpq-dev").isEmpty
+    let optional = [("libpq-dev", "PostgreSQL"), ("libargon2-dev", "passwords of their own")].map { package, use in
+      needed("missing_packages \(package)").isEmpty
+        ? Finding(kind: .there, text: "\(package), for \(use)")
+        : Finding(kind: .remark, text: "\(package) is not installed. Only apps with \(use) need it.")
+    }
     return [
       missing.isEmpty
         ? Finding(kind: .there, text: "the Debian packages to build with")
-        : Finding(kind: .missing, text: "Debian packages. Run: apt-get install \(missing)"),
-      Finding(
-        kind: optional ? .there : .remark,
-        text: optional ? "libpq-dev, for PostgreSQL" : "libpq-dev is not installed. Only apps with PostgreSQL need it."),
-    ]
+        : Finding(kind: .missing, text: "Debian packages. Run: apt-get install \(missing)")
+    ] + optional
   }
 
   /// What a line says in the script that installs what is needed.

@@ -25,8 +25,8 @@ extension TestWindow {
   ///
   /// - Throws: ``TestError/nothingTo(_:)`` if the model has done neither since the last time.
   public func followSignIn() throws {
-    let path = triggers.last { $0.kind == "openURL" && $0.payload["url"]?.stringValue?.hasPrefix("/sign-in/as/") == true }
-    guard let path = path?.payload["url"]?.stringValue, let ticket = server.sessions.use(path) else {
+    let paths = triggers.filter { $0.kind == "openURL" }.compactMap { $0.payload["url"]?.stringValue }
+    guard let path = paths.last(where: { $0.hasPrefix("/sign-in/as/") }), let ticket = server.sessions.use(path) else {
       throw TestError.nothingTo("follow: the window's model has signed nobody in or out")
     }
     if let credentials = ticket.credentials {

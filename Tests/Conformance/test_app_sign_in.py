@@ -91,7 +91,7 @@ def test_a_page_that_signs_in_gets_the_window_that_it_asked_for_and_brings_its_o
     assert text(browser.open("/suggestion", window=draft.window), "draft") == "More hoses"
 
 
-def test_a_ticket_is_of_use_to_its_own_browser_only(desk):
+def test_a_ticket_works_in_its_own_browser_only(desk):
     ann, eve = Browser(desk), Browser(desk)
     for browser in (ann, eve):
         browser.get("/roster")

@@ -93,7 +93,8 @@ struct SignInTests {
     let server = try server()
     let windows = try (1...6).map { try enter(server, as: "slow", user: "u-\($0)") }
     for window in windows { try window.tap("Sign in") }
-    #expect(windows.map { $0.text.contains { $0.hasPrefix("throttled") } } == [false, false, false, false, false, true])
+    let throttled = windows.map { window in window.text.contains { $0.hasPrefix("throttled") } }
+    #expect(throttled == [false, false, false, false, false, true])
     Slow.gate.answer()
     try await server.settled { windows.prefix(5).allSatisfy { $0.text.contains("refused") } }
     try windows[5].tap("Sign in")

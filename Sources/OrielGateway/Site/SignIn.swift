@@ -54,7 +54,8 @@ extension Authentication {
   /// - Returns: `nil` unless it is valid now.
   func ticket(_ text: String, now: Int64) -> SignInTicket? {
     let parts = text.parts(".", atMost: 6, omittingEmpty: false).suffix(2)
-    guard parts.count == 2, let value = parts.first, let signature = parts.last, isSigned(value, as: "ticket", signature),
+    guard parts.count == 2, let value = parts.first, let signature = parts.last,
+      isSigned(value, as: "ticket", signature),
       let json = Hexadecimal.decode(value).flatMap({ try? JSONBytes.decode($0) }),
       let owner = json["owner"]?.stringValue, let tenant = json["tenant"]?.stringValue,
       let until = json["until"]?.integerValue, Int64(until) > now

@@ -1,6 +1,6 @@
 import Oriel
 
-/// What a browser fetches to become a user, or to sign out.
+/// Lets one browser become a user, or sign out.
 package struct SignInTicket: Sendable, Equatable {
   /// The id of the user that the browser must be.
   package var owner: String

@@ -26,7 +26,7 @@ extension NavigationModel {
   ///
   /// The server makes a session of the user: a signed cookie, which the page fetches by a ticket that is valid for a minute
   /// and for this browser only. Then the page is loaded again, at the address that led the user to sign in, or at `path`.
-  /// Neither the ticket nor what `check` uses is in the document, the store or the log. Keep the password in a ``Secret``.
+  /// Neither the ticket nor the password is in the document, the store or the log. Keep the password in a ``Secret``.
   ///
   /// Windows of an anonymous user come along: those of the same tenant become the user's, with their state, except windows
   /// of a scene that ``Scene/asksToSignIn()``.
@@ -39,7 +39,7 @@ extension NavigationModel {
   ///   - path: Where the page goes afterwards, such as `/board`.
   ///   - check: Returns the user with the roles and claims that the app gives them; `nil` if the name or the password is
   ///     wrong. The id has 1 to 64 characters and does not begin with `u-`. The role `admin` is the operators'.
-  /// - Throws: What `check` throws. This is no failed attempt.
+  /// - Throws: An error of `check`, which is no failed attempt.
   public func signIn(
     for duration: Duration = .seconds(12 * 3600), returningTo path: String? = nil,
     _ check: nonisolated(nonsending) () async throws -> User?
