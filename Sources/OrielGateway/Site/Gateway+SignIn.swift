@@ -100,21 +100,22 @@ extension Gateway {
     if isConsole, signedIn(request, hub: hub)?.user.has(role: "admin") != true {
       return SignInPage.form(next: next, refusing: .nobody)
     }
-    let isKnown = isConsole || request.path.utf8.starts(with: "/client/".utf8) || mayLead(to: next, hub: hub)
+    let isFile = request.path.utf8.starts(with: "/client/".utf8)
+    let isKnown = isConsole || isFile || mayLead(to: next, hub: hub)
     // A request for something other than a page, such as an icon, needs no page in reply.
     guard isKnown || request.accepts("text/html") else {
       return .text(404, "There is nothing at this address")
     }
     let status = isKnown ? 200 : 404
     let visitor = visitor(request, hub: hub)
-    if !isConsole, isKnown, let scene = signInScene(for: visitor, at: next, request, hub) {
+    if isKnown, !isConsole, !isFile, let scene = signInScene(for: visitor, at: next, request, hub) {
       return leadToSignIn(scene, next: next, request, hub)
     }
     if visitor != nil {
       return pages.response(
         to: request, status: status, cookies: authentication.replacedCookies(of: request, now: scheduler.wallTime))
     }
-    guard authentication.allowsAnonymous || request.path.utf8.starts(with: "/client/".utf8) else {
+    guard authentication.allowsAnonymous || isFile else {
       return SignInPage.form(next: next, refusing: .nobody)
     }
     return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])

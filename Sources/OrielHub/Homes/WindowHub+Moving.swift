@@ -25,7 +25,7 @@ extension WindowHub {
     writer.note(\.windows, (id, row))
     window.note(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
     for observer in window.observers { observer.end(.unavailable) }
-    closeOnceKept(window.page)
+    closeOnceKept(window.page, whoseWindowIsOf: owner)
     // They were meant for the former owner.
     for outcome in triggers.expire(in: id) { writer.note(\.outcomes, outcome) }
     window.graph.dismantle()
@@ -38,11 +38,13 @@ extension WindowHub {
     return row
   }
 
-  /// The page forgets its window when it hears of the move, so it hears of it when the store has it.
-  private func closeOnceKept(_ page: Attachment?) {
+  /// The page forgets its window when it hears of the move, so it hears of it when the store has it. That of an anonymous user
+  /// may have signed in as the new owner: it comes back, and is told then if it has not.
+  private func closeOnceKept(_ page: Attachment?, whoseWindowIsOf owner: User) {
     guard let page, page.isOpen else { return }
+    let mayComeBack = page.window.user.account.isAnonymous && !owner.isAnonymous
     page.end(nil)
-    writer.addAfterTurn { page.client.deliver(.closing(.windowDismissed)) }
+    writer.addAfterTurn { page.client.deliver(.closing(mayComeBack ? .unavailable : .windowDismissed)) }
   }
 }
 
