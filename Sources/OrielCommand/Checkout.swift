@@ -50,6 +50,8 @@ enum AuthorFailure: Error, Equatable, CustomStringConvertible {
   case exists(String)
   case unwritable(String, reason: String)
   case isIncomplete
+  case noPackage(String)
+  case programs([String], String)
 
   var description: String {
     switch self {
@@ -62,6 +64,11 @@ enum AuthorFailure: Error, Equatable, CustomStringConvertible {
       """
     case .exists(let folder): "\(folder) is there already. Give another name, or delete it first."
     case .unwritable(let folder, let reason): "\(folder) can't be written: \(reason)"
+    case .noPackage(let folder): "\(folder) has no Package.swift. Give --path the folder of an app's package."
+    case .programs(let names, let errors):
+      names.isEmpty
+        ? "The package has no program\(errors.isEmpty ? "" : ": \(errors)"). Add an .executable to its products."
+        : "The package has several programs: \(names.joined(separator: ", ")). Name one with --product."
     case .isIncomplete: "Something is missing: see above."
     }
   }

@@ -125,6 +125,7 @@ struct NewApp {
       cd \(folder)
       swift run \(program)
       swift test
+      swift run --package-path \(wayToOriel) oriel dev --path .
       docker build --build-context oriel=\(wayToOriel) -t \(program) .
     """
   }

@@ -16,7 +16,8 @@ package struct Program: AsyncParsableCommand {
       OpenCommand.self, DismissCommand.self, RestoreCommand.self, FocusCommand.self, SendCommand.self,
       ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
       MoveCommand.self, SignOutCommand.self, BanCommand.self, UnbanCommand.self, AuditCommand.self,
-      SettingsCommand.self, NodesCommand.self, DrainCommand.self, NewCommand.self, DoctorCommand.self,
+      SettingsCommand.self, NodesCommand.self, DrainCommand.self, NewCommand.self, DevCommand.self,
+      DoctorCommand.self,
     ])
 
   package init() {}
