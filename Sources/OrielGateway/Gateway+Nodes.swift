@@ -133,7 +133,7 @@ extension Gateway {
       }
       if !isHandshake, let node = operatorsNode(of: request, hub) { return way(to: node.life, request, attempt, hub) }
       if isHandshake, mayConnect(request) { return place(ofHandshake: request, links, attempt, hub) }
-      if !isHandshake, let tenant = tenant(ofEndpointAskedBy: request, hub) {
+      if !isHandshake, let tenant = tenant(ofEndpointAskedBy: request, hub), hub.environment(of: tenant) == nil {
         return place(of: tenant, for: request, links, attempt, hub)
       }
     }
@@ -142,7 +142,7 @@ extension Gateway {
 
   /// The other node that an operator's request names. It is sent on only with a token, which that node looks at.
   private func operatorsNode(of request: HTTPRequest, _ hub: WindowHub) -> ServerNode? {
-    guard let name = request.headers[NodeRoute.name], isForPrograms(request.path, hub), request.path != "/connect",
+    guard let name = request.headers[NodeRoute.name], isForPrograms(request, hub), request.path != "/connect",
       let token = Authentication.bearer(of: request), mayBeKnown(token),
       // Otherwise tokens could be guessed without end.
       networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0
@@ -215,7 +215,7 @@ extension Gateway {
     let isHandshake = request.path == "/connect"
     let other = links.other(node)
     if let other, !other.isDraining, attempt.failed != node {
-      if UploadRequest.ticket(in: request.path) == nil,
+      if isHandshake || isForPrograms(request, hub), UploadRequest.ticket(in: request.path) == nil,
         case .refuse(let refusal)? = refusalOfOneMore(of: request.remoteAddress)
       {
         return .refused(refusal)

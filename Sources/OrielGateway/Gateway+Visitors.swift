@@ -107,7 +107,7 @@ extension Gateway {
   ///
   /// - Parameter withBearer: Whether a handshake brings a token.
   func refusalOfHost(_ request: HTTPRequest, withBearer: Bool = false, hub: WindowHub) -> HTTPResponse? {
-    let provesItself = withBearer || Authentication.bearer(of: request) != nil && isForPrograms(request.path, hub)
+    let provesItself = withBearer || Authentication.bearer(of: request) != nil && isForPrograms(request, hub)
     guard let refusal = origins.refusalOfHost(request, provesItself: provesItself) else { return nil }
     log("A request was refused. \(refusal)", "host", from: request.remoteAddress)
     return .text(421, refusal)

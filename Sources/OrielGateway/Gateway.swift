@@ -190,9 +190,10 @@ package final class Gateway: RequestHandler {
   }
 
   /// Whether the path is none of a page's, and a token sent to it is verified.
-  func isForPrograms(_ path: String, _ hub: WindowHub) -> Bool {
-    path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil || router.route(for: path) != nil
-      || hub.endpoints.find("", path) != nil
+  func isForPrograms(_ request: HTTPRequest, _ hub: WindowHub) -> Bool {
+    let path = request.path
+    if case .endpoint(let match)? = hub.endpoints.find(request.method, path) { return !match.endpoint.isOpen }
+    return path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil || router.route(for: path) != nil
   }
 
   // MARK: Handshakes

@@ -38,6 +38,11 @@ package struct HubLimits: Sendable, Equatable {
   package var requestsPerTenant = 64
   package var repeatedRequests = 8
   package var requestKeys = 100_000
+  /// Of the keys, those of one user.
+  package var requestKeysOfUser = 10_000
+  /// The requests of a hub that are not answered yet, and the size of their bodies.
+  package var unansweredRequests = 5000
+  package var requestBytes = 256 << 20
   /// The messages that a tenant handles in one iteration of the loop.
   package var messagesAtOnce = 32
   /// The messages that a tenant reads from the store at once. A read waits for the commits before it, so that with few at

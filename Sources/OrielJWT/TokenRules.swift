@@ -30,13 +30,13 @@ package struct TokenRules: Sendable, Equatable {
     if let issuer, !says(claims["iss"], issuer) { throw .wrongIssuer(expected: issuer) }
     if let audience, !isForUs(claims["aud"], audience) { throw .wrongAudience(expected: audience) }
     guard let expires = time(claims["exp"]) else { throw .noExpiry }
-    guard let id = claims["sub"]?.stringValue, isID(id) else { throw .noSubject }
+    guard let id = claims["sub"]?.stringValue, User.isID(id) else { throw .noSubject }
     for claim in [claims["nbf"], claims["iat"]] where claim != nil {
       guard let begin = time(claim) else { throw .badTime }
       guard begin <= now + skew else { throw .notYetValid(begin - now - skew) }
     }
     guard expires + skew > now else { return .expired(ago: now - expires) }
-    let user = User(id: id, roles: roles(claims), claims: texts(claims))
+    let user = User(id: id, name: claims["name"]?.stringValue, roles: roles(claims), claims: texts(claims))
     // `admin` is the id of the admin token's operator.
     guard id != "admin" || user.has(role: "admin") else { throw .reservedSubject }
     return .user(Credentials(user: user, issued: time(claims["iat"]), expires: expires + skew))
@@ -49,12 +49,6 @@ package struct TokenRules: Sendable, Equatable {
   /// Compares scalar by scalar, without normalisation.
   private func says(_ claim: JSONValue?, _ text: String) -> Bool {
     claim?.stringValue?.unicodeScalars.elementsEqual(text.unicodeScalars) ?? false
-  }
-
-  /// Whether an id is valid on the wire, and not that of an anonymous user.
-  private func isID(_ id: String) -> Bool {
-    (1...64).contains(id.unicodeScalars.count) && !id.utf8.starts(with: "u-".utf8)
-      && id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
   private func time(_ claim: JSONValue?) -> Int64? {

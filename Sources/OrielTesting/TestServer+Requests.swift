@@ -53,7 +53,7 @@ extension TestServer {
       headers: headers.map { ($0.key.lowercased(), $0.value) }, body: Array(body.utf8))
     let sender = user.map { User(id: $0, roles: roles, claims: claims) }
     let address = PageAddress(host: host, path: path)
-    let call = EndpointCall(match, request, from: sender, at: address, fingerprint: body)
+    let call = EndpointCall(match, request, from: sender, at: address, fingerprint: "\(path)\n\(body)")
     let tenant = look { $0.endpoints.tenant(of: match, for: sender, at: address) } ?? .app
     try step((call, asked), on: hub(of: tenant)) { hub, asking in
       hub.requests.answer(asking.0) { asking.1.response = $0 }

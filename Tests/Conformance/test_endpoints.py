@@ -114,7 +114,7 @@ def test_what_does_not_fit_an_endpoint_is_refused(desk):
     assert report(desk, "x" * 1001)[0] == 413
     assert ask(desk, "POST", REPORTS, "Smoke")[:2] == (
         400, "A key is missing, with which this request can be repeated")
-    assert ask(desk, "GET", REPORTS)[0] == 405
+    assert ask(desk, "GET", REPORTS)[0] == 404
     status, _, headers = ask(desk, "DELETE", REPORTS)
     assert (status, headers["Allow"]) == (405, "OPTIONS, POST")
     assert ask(desk, "OPTIONS", REPORTS)[0] == 204

@@ -81,6 +81,30 @@ struct SignInTests {
     #expect(server.warnings[0].hasPrefix("A user was not signed in: "))
   }
 
+  @Test func `the operators' role has to be asked for`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-7", scene: "draft")
+    try window.tap("Become an admin")
+    #expect(
+      server.warnings == [
+        """
+        A user was not signed in: the role admin is the operators', who see all windows. Use another name, or pass asOperator: \
+        true
+        """
+      ])
+    try window.tap("Become an operator")
+    try window.followSignIn()
+    #expect(window.user == "root")
+  }
+
+  @Test func `a session has an end, however long it was asked for`() throws {
+    let server = try server()
+    let window = try server.open(user: "u-7", scene: "draft")
+    try window.tap("Become ada for ever")
+    try window.followSignIn()
+    #expect(window.user == "ada")
+  }
+
   @Test func `an error of the app's function is the handler's, and no failed attempt`() throws {
     let server = try server()
     let window = try enter(server, as: "broken")
@@ -200,6 +224,13 @@ private struct BrokenAccounts: Error {}
   var body: some View {
     TextField("Draft", text: bind(\.draft))
     Text(draft)
+    Button("Become ada for ever") {
+      _ = try await self.signIn(for: .seconds(Int64.max), returningTo: "/draft") { User(id: "ada") }
+    }
+    Button("Become an admin") { _ = try await self.signIn { User(id: "root", roles: ["admin"]) } }
+    Button("Become an operator") {
+      _ = try await self.signIn(returningTo: "/draft", asOperator: true) { User(id: "root", roles: ["admin"]) }
+    }
     Button("Become ada") { _ = try await self.signIn(returningTo: "/draft") { User(id: "ada", roles: ["chief"]) } }
   }
 }

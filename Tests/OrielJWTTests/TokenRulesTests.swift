@@ -34,6 +34,12 @@ struct TokenRulesTests {
     #expect(Self.caller(["roles": "admin reader"]) == Self.ann(["admin", "reader"]))
   }
 
+  @Test func `a token may say a name to show`() {
+    let ann = User(id: "ann", name: "Ann A.", roles: ["admin", "clerk"], claims: ["name": "Ann A."])
+    #expect(Self.caller(["name": "Ann A."]) == .user(Credentials(user: ann, expires: Self.now + 160_000)))
+    #expect(Self.caller(["name": 7]) == Self.ann())
+  }
+
   @Test(
     arguments: [
       (["iss": "https://other.example"], .wrongIssuer(expected: "https://id.example")),

@@ -10,9 +10,16 @@ extension Gateway {
     switch found {
     case .endpoint(let match): return .gather(limit: match.endpoint.bodyBytes)
     case .otherMethods(let methods):
+      // A page may be at the same address.
+      if request.method == "GET" || request.method == "HEAD" { return nil }
       let allowed = methods.joined(separator: ", ")
-      let headers = sharingHeaders(request)
-      if request.method == "OPTIONS" { return .answer(preflight(allowed, headers)) }
+      if request.method == "OPTIONS" {
+        var answer = preflight(allowed, sharingHeaders(request))
+        if answer.headers["access-control-allow-origin"] != nil {
+          answer.headers["access-control-allow-headers"] = request.headers["access-control-request-headers"]
+        }
+        return .answer(answer)
+      }
       return .answer(.text(405, "Use \(allowed)", headers: ["allow": allowed]))
     }
   }
@@ -20,15 +27,20 @@ extension Gateway {
   func ask(
     _ match: EndpointMatch, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
+    let shared = sharingHeaders(request)
+    let reply = { (answer: HTTPResponse) in
+      var answer = answer
+      for (name, value) in shared where answer.headers[name] == nil { answer.headers[name] = value }
+      reply(answer)
+    }
     if isDraining { return reply(.text(503, "Restarting", headers: ["retry-after": "2"])) }
     let ask = { [self] (sender: User?) in
       let call = EndpointCall(
         match, Endpoint.Request(match, of: request), from: sender, at: PageAddress(of: request),
         fingerprint: match.endpoint.key == nil
-          ? "" : Hexadecimal.encode(authentication.sign(Array("request:".utf8) + request.body)),
+          ? "" : Hexadecimal.encode(authentication.sign(Array("request:\(request.target)\n".utf8) + request.body)),
         network: limitedNetwork(request.remoteAddress)?.text)
-      let shared = sharingHeaders(request)
-      hub.requests.answer(call) { reply(HTTPResponse($0, shared)) }
+      hub.requests.answer(call) { reply(HTTPResponse($0)) }
     }
     guard let bearer = Authentication.bearer(of: request) else {
       guard let sender = senderByCookie(of: request, match, hub) else {
@@ -37,7 +49,7 @@ extension Gateway {
       return ask(sender)
     }
     // A webhook may have a token that means nothing here: it is no attempt to sign in.
-    guard !match.endpoint.isOpen else { return ask(knownSender(bearer, hub)) }
+    guard !match.endpoint.isOpen else { return ask(knownSender(bearer, from: request.remoteAddress, hub)) }
     identify(bearer, from: request.remoteAddress, hub: hub) { caller in
       if case .user(let credentials) = caller { ask(credentials.user) } else { reply(.refusal(of: caller)) }
     }
@@ -47,12 +59,15 @@ extension Gateway {
   func tenant(ofEndpointAskedBy request: HTTPRequest, _ hub: WindowHub) -> Tenant? {
     guard case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) else { return nil }
     let sender =
-      Authentication.bearer(of: request).map { knownSender($0, hub) } ?? senderByCookie(of: request, match, hub) ?? nil
+      Authentication.bearer(of: request).map { knownSender($0, from: request.remoteAddress, hub) } ?? senderByCookie(of: request, match, hub) ?? nil
     return hub.endpoints.tenant(of: match, for: sender, at: PageAddress(of: request)).flatMap { $0.isOfApp ? $0 : nil }
   }
 
-  private func knownSender(_ bearer: Substring, _ hub: WindowHub) -> User? {
-    guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
+  /// The user of a JSON Web Token. The admin token is not looked for, as wrong ones are not counted.
+  private func knownSender(_ bearer: Substring, from address: String, _ hub: WindowHub) -> User? {
+    guard networks.waitToSignIn(of: address, now: scheduler.now) == 0,
+      case .user(let credentials)? = authentication.tokens?.caller(of: bearer, now: scheduler.wallTime)
+    else { return nil }
     return refusal(of: credentials, hub: hub) == nil ? credentials.user : nil
   }
 
@@ -81,8 +96,8 @@ extension Endpoint.Request {
 }
 
 extension HTTPResponse {
-  fileprivate init(_ answer: Endpoint.Response, _ shared: HTTPHeaders) {
-    self.init(status: answer.status, headers: shared, body: answer.body)
+  fileprivate init(_ answer: Endpoint.Response) {
+    self.init(status: answer.status, body: answer.body)
     for (name, value) in answer.fields { headers[name] = value }
   }
 }

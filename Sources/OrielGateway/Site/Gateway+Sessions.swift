@@ -52,9 +52,14 @@ extension Gateway: Sessions {
     }
     let led = authentication.cookie(Self.nextCookie, of: request).flatMap { PercentEncoding.decode(Substring($0)) }
     let next = SignInPage.ownPath(ticket.next ?? led)
-    guard let credentials = ticket.credentials else { return reply(signOut(next, request, hub: hub)) }
-    guard refusal(of: credentials, hub: hub) == nil else {
-      return reply(.text(403, "This account has been banned"))
+    guard let credentials = ticket.credentials else {
+      let isOfSession = visitor.credentials.issued ?? 0 <= ticket.made
+      return reply(isOfSession ? signOut(next, request, hub: hub) : .seeOther(next))
+    }
+    switch refusal(of: credentials, hub: hub) {
+    case nil: break
+    case .banned: return reply(.text(403, "This account has been banned"))
+    default: return reply(.seeOther("/sign-in"))
     }
     hub.signIns.bringWindows(with: ticket)
     enter(request, as: credentials, next: next, by: "app", hub: hub) { [authentication] answer in

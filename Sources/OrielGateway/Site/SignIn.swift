@@ -42,7 +42,7 @@ extension Authentication {
     if let credentials = ticket.credentials, newSession(credentials, now: now) == nil { return nil }
     var json: JSONObject = [
       "owner": .string(ticket.owner), "tenant": .string(ticket.tenant.id),
-      "until": .integer(Int(now + Self.ticketTime)),
+      "made": .integer(Int(ticket.made)),
     ]
     json["next"] = ticket.next.map(JSONValue.string)
     json["session"] = ticket.credentials.map { .string(Hexadecimal.encode($0.asSession)) }
@@ -58,12 +58,12 @@ extension Authentication {
       isSigned(value, as: "ticket", signature),
       let json = Hexadecimal.decode(value).flatMap({ try? JSONBytes.decode($0) }),
       let owner = json["owner"]?.stringValue, let tenant = json["tenant"]?.stringValue,
-      let until = json["until"]?.integerValue, Int64(until) > now
+      let made = json["made"]?.integerValue, Int64(made) > now - Self.ticketTime
     else { return nil }
     let session = json["session"]?.stringValue.flatMap { Hexadecimal.decode($0) }
     return SignInTicket(
       owner: owner, tenant: Tenant(stored: tenant), credentials: session.flatMap { Credentials(session: $0) },
-      next: json["next"]?.stringValue)
+      next: json["next"]?.stringValue, made: Int64(made))
   }
 }
 

@@ -10,9 +10,12 @@ package struct SignInTicket: Sendable, Equatable {
   package var credentials: Credentials?
   /// Where the page goes; `nil` for the address that led it here.
   package var next: String?
+  /// When it was made, in milliseconds since 1970. It ends no later session.
+  package var made: Int64
 
-  package init(owner: String, tenant: Tenant, credentials: Credentials? = nil, next: String? = nil) {
+  package init(owner: String, tenant: Tenant, credentials: Credentials? = nil, next: String? = nil, made: Int64) {
     (self.owner, self.tenant, self.credentials, self.next) = (owner, tenant, credentials, next)
+    self.made = made
   }
 }
 
@@ -63,15 +66,27 @@ package final class SignIns {
 
   /// The windows of an anonymous user become those of the user that they have signed in as.
   package func bringWindows(with ticket: SignInTicket) {
-    guard let user = ticket.credentials?.user, User(id: ticket.owner).isAnonymous else { return }
-    hub.withHome(ticket.tenant) { [hub] found in
-      guard case .home(let home) = found else { return }
-      for window in home.windows.all(of: ticket.owner) {
+    guard let user = ticket.credentials?.user.id, User(id: ticket.owner).isAnonymous else { return }
+    let owner = ticket.owner
+    bringWindows(of: owner, in: ticket.tenant, to: user)
+    // A user who shares with no other is a tenant, which may be on another hub.
+    let own = Tenant.user(owner)
+    guard own != ticket.tenant, hub.scenes.ofApp.contains(where: { $0.tenancy.rule.isPerUser }) else { return }
+    hub.on(hub: hub.hub(of: own), { other, done in
+      other.signIns.bringWindows(of: owner, in: own, to: user)
+      done(())
+    }) { (_: Void) in }
+  }
+
+  private func bringWindows(of owner: String, in tenant: Tenant, to user: String) {
+    hub.withHome(tenant) { [hub] found in
+      guard case .home(let home) = found else {
+        return hub.logger.warning("The windows of a visitor who has signed in stay, as \"\(tenant)\" is not here")
+      }
+      for window in home.windows.all(of: owner) {
         guard let scene = hub.scenes[window.scene], !scene.asksToSignIn else { continue }
-        // A user who shares with no other is a tenant.
-        let tenant = if case .perUser = scene.tenancy.rule { Tenant.user(user.id) } else { home.tenant }
-        let act = WindowAct.move(window.id, to: user.id, in: tenant)
-        hub.acts.keep(RequestedAct(act, in: home.tenant, by: ticket.owner, at: hub.wallTime))
+        let act = WindowAct.move(window.id, to: user, in: scene.tenancy.rule.isPerUser ? .user(user) : tenant)
+        hub.acts.keep(RequestedAct(act, in: tenant, by: owner, at: hub.wallTime))
       }
     }
   }
@@ -80,21 +95,24 @@ package final class SignIns {
 extension Window {
   package func beginSignIn() -> SignInAttempt { hub.signIns.begin(from: network?.text) }
 
-  package func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String? {
-    if let fault = user.faultOfID {
+  package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? {
+    if let fault = user.faultOfID ?? (asOperator ? nil : user.faultOfRoles) {
       note(.misuse, "A user was not signed in: \(fault)")
       return nil
     }
     let now = hub.access.list.nextSignIn(of: user.id, now: hub.wallTime)
-    return address(Credentials(user: user, issued: now, expires: now + max(0, time)), path)
+    return address(Credentials(user: user, issued: now, expires: now + min(max(0, time), Self.longestSession)), path)
   }
+
+  private static let longestSession: Int64 = 366 * 24 * 3_600_000
 
   package func addressToSignOut(_ path: String) -> String? { address(nil, path) }
 
   private func address(_ credentials: Credentials?, _ path: String?) -> String? {
     guard page != nil, !isConsole else { return nil }
     let ticket = SignInTicket(
-      owner: user.account.id, tenant: user.account.tenant, credentials: credentials, next: path)
+      owner: user.account.id, tenant: user.account.tenant, credentials: credentials, next: path,
+      made: hub.wallTime)
     return hub.signIns.sessions?.path(of: ticket, place: hub.uploadPlace)
   }
 }
@@ -102,10 +120,15 @@ extension Window {
 extension User {
   /// The reason why a user can't be called so; `nil` if they can.
   fileprivate var faultOfID: String? {
-    guard 1...64 ~= id.unicodeScalars.count, !isAnonymous else {
-      return "an id has 1 to 64 characters, and does not begin with u-"
+    guard Self.isID(id) else {
+      return "an id has 1 to 64 characters, none of them a control character, and does not begin with u-"
     }
     return id.hasSameScalars(as: "admin") && !roles.contains("admin")
       ? "the id admin is the operators', who have the role admin" : nil
+  }
+
+  fileprivate var faultOfRoles: String? {
+    roles.contains("admin")
+      ? "the role admin is the operators', who see all windows. Use another name, or pass asOperator: true" : nil
   }
 }

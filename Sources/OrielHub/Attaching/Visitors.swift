@@ -79,7 +79,8 @@ final class Visitors {
   }
 
   /// Whether a window or a tenant may be read from the store for the page.
-  func mayRead(for request: AttachRequest) -> Bool { mayRead(request.network, user: false) }
+  func mayRead(for request: AttachRequest) -> Bool { mayRead(request.network) }
+  func mayRead(_ network: String?) -> Bool { mayRead(network, user: false) }
 
   /// Whether the user may be read from the store for the page, if they are not in memory.
   func mayRead(_ user: User, for request: AttachRequest) -> Bool {

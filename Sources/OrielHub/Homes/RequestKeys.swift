@@ -7,7 +7,9 @@ import OrielDocument
 /// Each is stored as a timer of a type that no class has. Times are in milliseconds since 1970.
 struct RequestKeys {
   struct Entry {
-    /// Of the body of the first request.
+    /// The id of the user who has sent it; empty for none.
+    let user: ScalarKey
+    /// Of the first request.
     let fingerprint: String
     let expires: Int64
     /// `nil` while the first request is handled, or if the process ended before there was an answer.
@@ -15,15 +17,16 @@ struct RequestKeys {
     /// Those that came while the first request is handled; `nil` if it isn't.
     var waiting: [RunningRequest]?
 
-    init(fingerprint: String, expires: Int64) {
-      (self.fingerprint, self.expires, waiting) = (fingerprint, expires, [])
+    init(user: String, fingerprint: String, expires: Int64) {
+      (self.user, self.fingerprint, self.expires, waiting) = (ScalarKey(user), fingerprint, expires, [])
     }
 
     /// The first request has this answer.
     ///
     /// - Returns: Those that wait for it.
     mutating func end(_ answer: Endpoint.Response) -> [RunningRequest] {
-      let isKept = answer.body.count <= RequestKeys.largestAnswer && answer.text != nil
+      let size = answer.fields.reduce(answer.body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+      let isKept = size <= RequestKeys.largestAnswer && answer.text != nil
       self.answer = isKept ? answer : Endpoint.Response(answer.status)
       defer { waiting = nil }
       return waiting ?? []
@@ -31,16 +34,23 @@ struct RequestKeys {
   }
 
   private var entries: [ScalarKey: Entry] = [:]
+  private var counts: [ScalarKey: Int] = [:]
   private var swept: Int64 = 0
   private static let sweepInterval: Int64 = 600_000
-  /// Larger answers are not kept.
-  static let largestAnswer = 4096
+  /// Larger answers are not kept, in bytes with their header fields.
+  static let largestAnswer = 1024
 
   var count: Int { entries.count }
+  func count(of user: String) -> Int { counts[ScalarKey(user), default: 0] }
 
   subscript(id: String) -> Entry? {
     get { entries[ScalarKey(id)] }
-    set { entries[ScalarKey(id)] = newValue }
+    set {
+      let former = entries[ScalarKey(id)]
+      entries[ScalarKey(id)] = newValue
+      if let former { counts[former.user] = counts[former.user].flatMap { $0 > 1 ? $0 - 1 : nil } }
+      if let newValue { counts[newValue.user, default: 0] += 1 }
+    }
   }
 
   /// - Parameter timers: Of all types.
@@ -55,8 +65,9 @@ struct RequestKeys {
     guard time >= swept + Self.sweepInterval else { return [] }
     swept = time
     let expired = entries.filter { $0.value.expires <= time && $0.value.waiting == nil }.keys
-    for id in expired { entries[id] = nil }
-    return expired.map(\.text)
+    let ids = expired.map(\.text)
+    for id in ids { self[id] = nil }
+    return ids
   }
 
   /// The id of a key, which is another one for each endpoint and user.
@@ -85,7 +96,9 @@ extension StoredTimer {
 
 extension RequestKeys.Entry {
   var saved: [UInt8] {
-    var saved: JSONObject = ["print": .string(fingerprint), "expires": .integer(Int(expires))]
+    var saved: JSONObject = [
+      "print": .string(fingerprint), "expires": .integer(Int(expires)), "user": .string(user.text),
+    ]
     if let answer {
       saved["status"] = .integer(answer.status)
       saved["headers"] = .object(JSONObject(answer.fields.map { ($0.name, .string($0.value)) }))
@@ -96,9 +109,9 @@ extension RequestKeys.Entry {
 
   fileprivate init?(saved bytes: [UInt8]) {
     guard let saved = try? JSONBytes.decode(bytes), let fingerprint = saved["print"]?.stringValue,
-      let expires = saved["expires"]?.integerValue
+      let expires = saved["expires"]?.integerValue, let user = saved["user"]?.stringValue
     else { return nil }
-    (self.fingerprint, self.expires) = (fingerprint, Int64(expires))
+    (self.user, self.fingerprint, self.expires) = (ScalarKey(user), fingerprint, Int64(expires))
     guard let status = saved["status"]?.integerValue else { return }
     let headers = (saved["headers"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }
     answer = Endpoint.Response(status, headers: headers, body: Array((saved["body"]?.stringValue ?? "").utf8))

@@ -32,6 +32,9 @@ final class RunningRequest {
   private var reply: ((Endpoint.Response) -> Void)?
   /// Ends its time.
   var timer: ScheduledTimer?
+  var isOverdue = false
+  /// Whether something that it has changed is saved with its key, while it goes on.
+  var isKeySaved = false
   var task: Task<Void, Never>?
 
   init(_ endpoint: Endpoint, in home: Home, key: String?, reply: @escaping (Endpoint.Response) -> Void) {
@@ -52,6 +55,9 @@ final class RunningRequest {
 /// The requests to the app's endpoints, which objects of tenants answer.
 package final class Requests {
   private unowned let hub: WindowHub
+  /// The number of those that are not answered yet, and the size of their bodies.
+  private var unanswered = 0
+  private var bytes = 0
   /// The number of those that are handled, for each tenant.
   private var running: [Tenant: Int] = [:]
   /// Of all requests since the start.
@@ -65,8 +71,28 @@ package final class Requests {
     guard let tenant = hub.endpoints.tenant(of: call.match, for: call.sender, at: call.address), tenant.isOfApp else {
       return reply(call.sender == nil && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
     }
+    let size = call.request.body.count
+    guard unanswered < hub.limits.unansweredRequests, bytes + size <= hub.limits.requestBytes else {
+      hub.log(
+        .warning, onceAMinute: "unanswered requests",
+        "A request was refused: \(unanswered) others are not answered yet, with bodies of \(bytes) bytes")
+      return reply(.notNow)
+    }
+    unanswered += 1
+    bytes += size
+    find(tenant, for: call) { [hub] answer in
+      hub.requests.unanswered -= 1
+      hub.requests.bytes -= size
+      reply(answer)
+    }
+  }
+
+  private func find(
+    _ tenant: Tenant, for call: EndpointCall, isAgain: Bool = false, _ reply: @escaping (Endpoint.Response) -> Void
+  ) {
     let isLoaded = hub.homes[tenant] != nil
-    guard isLoaded || hub.visitors.mayLoad(call.network) else { return reply(.notNow) }
+    let mayLoad = isLoaded || hub.visitors.mayLoad(call.network) && hub.visitors.mayRead(call.network)
+    guard mayLoad else { return reply(.notNow) }
     hub.withHome(tenant) { [hub] found in
       switch found {
       case .home(let home):
@@ -75,6 +101,10 @@ package final class Requests {
       case .unknown, .closed, .undecodable:
         if !isLoaded { hub.visitors.refusedLoad(call.network) }
         reply(.nothingHere)
+      case .elsewhere(.node) where !isAgain:
+        // It was there a while ago, and the request was led here since.
+        hub.homes.forgetAbsence(of: tenant)
+        hub.requests.find(tenant, for: call, isAgain: true, reply)
       case .unavailable, .parked, .elsewhere: reply(.notNow)
       }
     }
@@ -91,8 +121,10 @@ package final class Requests {
     if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
       return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
     }
-    // A name that a sender has made up is no tenant.
-    guard home.isStarted || request.user != nil else { return reply(.nothingHere) }
+    // A name that a sender has made up is no tenant. A named user may create one, as with a window.
+    let mayStart = request.user.map { !$0.isAnonymous && hub.visitors.mayOpen(call.network) } ?? false
+    guard home.isStarted || mayStart else { return reply(.nothingHere) }
+    if !home.isStarted, !hub.visitors.admits(call.network, isNewUser: false) { return reply(.notNow) }
     hub.start(home)
     guard let (object, context) = home.receiver(of: endpoint.type) else {
       hub.log(
@@ -210,6 +242,7 @@ package final class Requests {
         \(endpoint.typeName) has not answered \(endpoint.method.rawValue) \(endpoint.pattern) within \(endpoint.time) ms, and \
         its task is cancelled. If that is usual, give the endpoint a longer timeLimit
         """)
+      running.isOverdue = true
       running.answer(.text("There was no answer in time", status: 504))
       running.task?.cancel()
     }
@@ -247,17 +280,19 @@ package final class Requests {
     for id in home.requestKeys.sweep(at: hub.wallTime) {
       hub.writer.note(\.timers, StoredTimer(id, nil, of: home.tenant))
     }
-    guard home.requestKeys.count < hub.limits.requestKeys else {
+    let user = call.sender?.id ?? ""
+    let limit = user.isEmpty ? hub.limits.requestKeys : hub.limits.requestKeysOfUser
+    guard home.requestKeys.count < hub.limits.requestKeys, home.requestKeys.count(of: user) < limit else {
       hub.log(
         .error, onceAMinute: "request keys \(home.tenant)",
         """
-        A request to \(call.request.pattern) was refused: the tenant "\(home.tenant)" remembers \
-        \(hub.limits.requestKeys) keys. Keep them for a shorter time: idempotencyKey(keptFor:)
-        """)
+        A request to \(call.request.pattern) was refused: the tenant "\(home.tenant)" remembers \(limit) keys. Keep them for a \
+        shorter time: idempotencyKey(keptFor:)
+        """, user.isEmpty ? [:] : ["user": "\(user)"])
       throw Endpoint.Response.notNow
     }
     let expires = hub.wallTime + running.endpoint.keyTime
-    home.requestKeys[key] = RequestKeys.Entry(fingerprint: call.fingerprint, expires: expires)
+    home.requestKeys[key] = RequestKeys.Entry(user: user, fingerprint: call.fingerprint, expires: expires)
   }
 
   /// A request has come again.
@@ -275,6 +310,7 @@ package final class Requests {
   func handled(_ running: RunningRequest) {
     guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return }
     guard let entry = running.home.requestKeys[key], entry.waiting != nil else { return }
+    running.isKeySaved = true
     hub.writer.note(\.timers, StoredTimer(key, entry, of: running.home.tenant))
   }
 
@@ -283,6 +319,8 @@ package final class Requests {
   /// - Returns: The equal ones that wait for it.
   private func end(_ running: RunningRequest, _ answer: Endpoint.Response) -> [RunningRequest] {
     guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return [] }
+    // Of one whose time was over, what is saved stays done.
+    let answer = answer.status >= 400 && running.isOverdue && running.isKeySaved ? Endpoint.Response(200) : answer
     guard answer.status < 400 else { return forget(running) }
     let waiting = running.home.requestKeys[key]?.end(answer) ?? []
     if let entry = running.home.requestKeys[key] {

@@ -50,6 +50,7 @@ struct EndpointTests {
     user: String?, claims: [String: String], status: Int
   ) throws {
     let server = try server()
+    _ = try opened(server)
     let request = try server.request(.get, "/fills.csv", user: user, claims: claims)
     #expect(request.response?.status == (user != nil && claims.isEmpty ? 404 : status))
   }
@@ -85,6 +86,10 @@ struct EndpointTests {
     let server = try server()
     #expect(try server.request(.post, "/hooks/made-up/fills", body: "{}").response?.status == 404)
     #expect(try server.request(.post, "/hooks/no name/fills", body: "{}").response?.status == 404)
+    #expect(exchange.started == [])
+    // A visitor without a name creates none either.
+    let visit = try server.request(.get, "/fills.csv", user: "u-7", claims: ["desk": "rates"])
+    #expect(visit.response?.status == 404)
     #expect(exchange.started == [])
     let window = try opened(server)
     try window.tap("Fill")
@@ -257,6 +262,65 @@ struct EndpointTests {
         == .text("This key came with another request before", status: 422))
     #expect(try fill(server, key: nil).response?.status == 400)
     #expect(try fill(server, key: String(repeating: "k", count: 129)).response?.status == 400)
+  }
+
+  @Test func `the same key for another path is another request`() throws {
+    let server = try server()
+    _ = try opened(server)
+    func delete(_ order: Int) throws -> TestRequest {
+      try server.request(
+        .delete, "/orders/\(order)", headers: ["idempotency-key": "k"], user: "ada", claims: ["desk": "rates"])
+    }
+    #expect(try delete(1).response == .text("deleted 1"))
+    #expect(try delete(1).response == .text("deleted 1"))
+    #expect(try delete(2).response == .text("This key came with another request before", status: 422))
+  }
+
+  @Test func `what is saved of a handler whose time was over is not done again`() async throws {
+    let server = try server()
+    let window = try opened(server)
+    func slow() throws -> TestRequest {
+      try server.request(
+        .post, "/slow-orders", headers: ["idempotency-key": "k"], user: "ada", claims: ["desk": "rates"])
+    }
+    let first = try slow()
+    #expect(window.text[0] == "1 fills")
+    try server.advance(by: .seconds(2))
+    #expect(first.response?.status == 504)
+    try await server.settled { exchange.cancelled == 1 }
+    #expect(try slow().response == Endpoint.Response(200))
+    #expect(window.text[0] == "1 fills")
+  }
+
+  @Test func `one user's keys leave room for those of others`() throws {
+    var limits = HubLimits()
+    limits.requestKeysOfUser = 1
+    let server = try server(limits)
+    _ = try opened(server)
+    #expect(try fill(server, key: "k1", user: "bob").response?.status == 200)
+    #expect(try fill(server, key: "k2", user: "bob").response?.status == 503)
+    #expect(try fill(server, key: "k1", user: "eve").response?.status == 200)
+    #expect(try fill(server, key: "k1").response?.status == 200)
+  }
+
+  @Test func `a limited number of requests wait for their answers, with a limited size of bodies`() throws {
+    var limits = HubLimits()
+    limits.requestBytes = 100
+    let server = try server(limits)
+    _ = try opened(server)
+    try server.pauseSaving()
+    let body = #"{"id":"f1","price":7}"#
+    let requests = try (1...5).map { _ in try server.request(.post, "/hooks/rates/fills", body: body) }
+    #expect(requests.map { $0.response?.status } == [nil, nil, nil, nil, 503])
+    try server.resumeSaving()
+    #expect(requests.prefix(4).allSatisfy { $0.response?.status == 200 })
+    #expect(try server.request(.post, "/hooks/rates/fills", body: body).response?.status == 200)
+  }
+
+  @Test func `the name of a header that was written last is the one that counts`() throws {
+    var response = Endpoint.Response.text("{}")
+    response.headers["Content-Type"] = "application/problem+json"
+    #expect(response.headers == ["content-type": "application/problem+json"])
   }
 
   @Test func `an error forgets the key, so that the sender can try again`() throws {
@@ -484,6 +548,14 @@ final class Exchange: Sendable {
     case "/slow":
       do { try await Task.sleep(for: .seconds(3600)) } catch { exchange.noteCancelled() }
       return .text("late")
+    case "/slow-orders":
+      _ = try fill(Fill(id: "slow", price: 1))
+      do { try await Task.sleep(for: .seconds(3600)) } catch {
+        exchange.noteCancelled()
+        throw error
+      }
+      return .text("late")
+    case "/orders/{order}": return .text("deleted \(request["order"] ?? "")")
     case "/faults/{fault}": return fault(request["fault"])
     case "/desks/{tenant}/fills":
       for fill in all { all.remove(id: fill.id) }
@@ -554,6 +626,9 @@ private struct FillsApp: WindowApp {
       Endpoint(.get, "/fills.csv", Fills.self),
       Endpoint(.post, "/orders", Fills.self).idempotencyKey { $0.header("idempotency-key") },
       Endpoint(.get, "/slow", Fills.self).timeLimit(.seconds(2)),
+      Endpoint(.post, "/slow-orders", Fills.self).timeLimit(.seconds(2))
+        .idempotencyKey { $0.header("idempotency-key") },
+      Endpoint(.delete, "/orders/{order}", Fills.self).idempotencyKey { $0.header("idempotency-key") },
       Endpoint(.get, "/faults/{fault}", Fills.self),
       Endpoint(.get, "/mute", Mute.self),
     ]

@@ -8,8 +8,8 @@ extension Endpoint {
   public struct Response: Sendable, Hashable, Error {
     /// From 200 to 599 (RFC 9110 §15).
     public var status: Int
-    /// The header fields by their names, which may have any case. Cookies and the fields of the connection are the server's.
-    public var headers: [String: String]
+    /// The header fields by their names in lower case; names in another case are changed to that. Cookies and the fields of the connection are the server's.
+    public var headers: [String: String] { didSet { headers = Self.lowercased(headers) } }
     /// At most 16 MiB.
     public var body: [UInt8]
 
@@ -19,8 +19,15 @@ extension Endpoint {
     ///   - body: The body.
     public init(_ status: Int = 204, headers: [String: String] = [:], body: [UInt8] = []) {
       self.status = status
-      self.headers = headers
+      self.headers = Self.lowercased(headers)
       self.body = body
+    }
+
+    /// A name that was written last in another case wins.
+    private static func lowercased(_ headers: [String: String]) -> [String: String] {
+      var lowercased = headers.filter { $0.key == $0.key.lowercased() }
+      for (name, value) in headers where name != name.lowercased() { lowercased[name.lowercased()] = value }
+      return lowercased
     }
 
     /// A plain text.

@@ -72,7 +72,8 @@ public struct Endpoint: Sendable {
   /// Answers also those who are no members of the tenant, and have no credentials: ``Request/user`` is `nil` for them. Verify
   /// a webhook's signature in ``SavedState/respond(to:)``.
   ///
-  /// Requests for a tenant that has nothing saved and no window get 404: a sender creates no tenant.
+  /// Requests for a tenant that has nothing saved and no window get 404: an unknown sender, and a visitor without a name,
+  /// create no tenant. A bearer token counts here only if it is a JSON Web Token of a user, as senders have tokens of their own.
   public func opensToAnyone() -> Self { changing { $0.isOpen = true } }
 
   /// Restricts an endpoint to members with a role, as ``Scene/requiresRole(_:)`` does for a scene. Others get 403.
@@ -96,14 +97,16 @@ public struct Endpoint: Sendable {
   ///
   /// The key is saved together with what ``SavedState/respond(to:)`` changes until its first `await`, and
   /// ``HubObject/once(_:)`` extends that as in a handler. A repeated request gets the first answer, if that has at most
-  /// 4 KiB, and otherwise its status alone. If the process ended before there was an answer, it gets 200. One that comes
-  /// while the first is handled waits for its answer. The same key with another body gets 422.
+  /// 1 KiB, and otherwise its status alone. If the process ended before there was an answer, it gets 200. One that comes
+  /// while the first is handled waits for its answer. The same key with another path, query or body gets 422.
   ///
-  /// An error, or an answer of 400 or above, forgets the key: the sender may try again.
+  /// An error, or an answer of 400 or above, forgets the key: the sender may try again. What was saved by a handler whose time
+  /// was over stays done.
   ///
   /// - Parameters:
   ///   - duration: How long a key is remembered: as long as the sender may repeat a request. A day by default, and at most 30
-  ///     days. A tenant remembers 100,000 keys; beyond that, requests get 503 and the log says so.
+  ///     days. A tenant remembers 100,000 keys, of which 10,000 may be one user's; beyond that, requests
+  ///     get 503 and the log says so.
   ///   - key: Returns the key, of at most 128 bytes, such as the header that the sender documents; requests without one get
   ///     400. If it throws, the error is the answer, as in ``SavedState/respond(to:)``.
   public func idempotencyKey(

@@ -28,20 +28,23 @@ extension NavigationModel {
   /// and for this browser only. Then the page is loaded again, at the address that led the user to sign in, or at `path`.
   /// Neither the ticket nor the password is in the document, the store or the log. Keep the password in a ``Secret``.
   ///
-  /// Windows of an anonymous user come along: those of the same tenant become the user's, with their state, except windows
-  /// of a scene that ``Scene/asksToSignIn()``.
+  /// Windows of an anonymous user come along: those in the window's own tenant, and those that the user shared with no other,
+  /// become the new user's with their state, except windows of a scene that ``Scene/asksToSignIn()``.
   ///
   /// After five failures a network has to wait, twice as long each time and at most five minutes, and no more than five
-  /// attempts of a network are checked at once.
+  /// attempts of a network are checked at once on an event loop. A page that is identified by a bearer token gets a token of
+  /// another user from its own site, and not by this.
   ///
   /// - Parameters:
   ///   - duration: How long the session lasts, at most as long as the server's sessions do (`--session-hours`).
   ///   - path: Where the page goes afterwards, such as `/board`.
+  ///   - asOperator: Whether the user may have the role `admin`, with which operators see all windows. Otherwise a user who has
+  ///     it is not signed in.
   ///   - check: Returns the user with the roles and claims that the app gives them; `nil` if the name or the password is
-  ///     wrong. The id has 1 to 64 characters and does not begin with `u-`. The role `admin` is the operators'.
+  ///     wrong. The id has 1 to 64 characters and does not begin with `u-`.
   /// - Throws: An error of `check`, which is no failed attempt.
   public func signIn(
-    for duration: Duration = .seconds(12 * 3600), returningTo path: String? = nil,
+    for duration: Duration = .seconds(12 * 3600), returningTo path: String? = nil, asOperator: Bool = false,
     _ check: nonisolated(nonsending) () async throws -> User?
   ) async throws -> SignInOutcome {
     guard let graph = _node.graph?.acting else { return .notPossible }
@@ -53,12 +56,15 @@ extension NavigationModel {
       isRefused = true
       return .refused
     }
-    guard let address = graph.host.addressToBecome(user, for: duration.milliseconds, path) else { return .notPossible }
+    guard let address = graph.host.addressToBecome(
+      user, asOperator: asOperator, for: duration.milliseconds, path)
+    else { return .notPossible }
     graph.perform(.sendTrigger(.openURL(address, target: "_self").secret))
     return .signedIn
   }
 
-  /// Signs the user out, on every device, and loads the page again at `path`. An anonymous user has no session to end.
+  /// Signs the user out, on every device, as soon as the page has fetched that, and loads the page again at `path`. An
+  /// anonymous user has no session to end, and a page with a bearer token none in its browser.
   @discardableResult
   public func signOut(returningTo path: String = "/") -> CommandResult {
     guard let graph = _node.graph?.acting, let address = graph.host.addressToSignOut(path) else {

@@ -26,6 +26,8 @@ public struct Tenancy: Sendable {
     case path
     case queryItem(String)
     case custom(@Sendable (User, PageAddress) -> Tenant?)
+
+    package var isPerUser: Bool { if case .perUser = self { true } else { false } }
   }
 
   package let rule: Rule

@@ -23,7 +23,7 @@ public struct WindowID: Hashable, Sendable, TextCodable, CustomStringConvertible
 public struct User: Hashable, Sendable {
   /// An opaque id, the same for all windows of the user and after a restart.
   public let id: String
-  /// A name to show, if the tenancy's `admit` has set one.
+  /// A name to show, if the sign-in or the tenancy's `admit` has set one: of a JSON Web Token, its claim `name`.
   public var name: String?
   /// The roles, such as `admin`: those of the credentials, unless the tenancy's `admit` has set others. Anonymous users
   /// have none.
@@ -51,6 +51,12 @@ public struct User: Hashable, Sendable {
 
   /// Whether a cookie is all that is known of the user. No token names such a user.
   public var isAnonymous: Bool { id.utf8.starts(with: "u-".utf8) }
+
+  /// Whether a user who is not anonymous can be called so.
+  package static func isID(_ id: String) -> Bool {
+    (1...64).contains(id.unicodeScalars.count) && !id.utf8.starts(with: "u-".utf8)
+      && id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
 
   /// The id as a key.
   package var key: ScalarKey { ScalarKey(id) }

@@ -11,7 +11,7 @@ package struct EndpointMatch: Sendable {
   package func tenant(for user: User?, at address: PageAddress, _ tenancy: Tenancy) -> Tenant? {
     let tenancy = endpoint.tenancy ?? tenancy
     if let named = parameters["tenant"] {
-      if case .perUser = tenancy.rule { return .user(named) }
+      if tenancy.rule.isPerUser { return 1...64 ~= named.unicodeScalars.count ? .user(named) : nil }
       return Tenant(named)
     }
     return tenancy.tenant(of: user ?? User(id: ""), at: address).flatMap { $0 == .user("") ? nil : $0 }

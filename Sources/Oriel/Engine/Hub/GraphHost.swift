@@ -57,9 +57,10 @@ package protocol GraphHost: HubServices {
   /// The address at which the page's browser becomes this user; `nil` if it can't, which is reported.
   ///
   /// - Parameters:
+  ///   - asOperator: Whether the user may have the role `admin`.
   ///   - time: How long the session lasts, in milliseconds.
   ///   - path: Where the page goes afterwards.
-  func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String?
+  func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String?
   /// The address at which the page's user is signed out.
   func addressToSignOut(_ path: String) -> String?
 
@@ -88,7 +89,7 @@ extension GraphHost {
   package var baseURL: WindowURL { WindowURL() }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
   package func beginSignIn() -> SignInAttempt { SignInAttempt() }
-  package func addressToBecome(_ user: User, for time: Int64, _ path: String?) -> String? { nil }
+  package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? { nil }
   package func addressToSignOut(_ path: String) -> String? { nil }
   package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }
   package func land(atWhole url: WindowURL) -> CommandResult { land(at: url) }
