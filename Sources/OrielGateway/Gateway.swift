@@ -193,7 +193,8 @@ package final class Gateway: RequestHandler {
   func isForPrograms(_ request: HTTPRequest, _ hub: WindowHub) -> Bool {
     let path = request.path
     if case .endpoint(let match)? = hub.endpoints.find(request.method, path) { return !match.endpoint.isOpen }
-    return path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil || router.route(for: path) != nil
+    return path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil
+      || router.route(for: path) != nil
   }
 
   // MARK: Handshakes

@@ -59,7 +59,8 @@ extension Gateway {
   func tenant(ofEndpointAskedBy request: HTTPRequest, _ hub: WindowHub) -> Tenant? {
     guard case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) else { return nil }
     let sender =
-      Authentication.bearer(of: request).map { knownSender($0, from: request.remoteAddress, hub) } ?? senderByCookie(of: request, match, hub) ?? nil
+      Authentication.bearer(of: request).map { knownSender($0, from: request.remoteAddress, hub) } ?? senderByCookie(
+        of: request, match, hub) ?? nil
     return hub.endpoints.tenant(of: match, for: sender, at: PageAddress(of: request)).flatMap { $0.isOfApp ? $0 : nil }
   }
 

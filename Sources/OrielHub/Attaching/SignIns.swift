@@ -72,16 +72,21 @@ package final class SignIns {
     // A user who shares with no other is a tenant, which may be on another hub.
     let own = Tenant.user(owner)
     guard own != ticket.tenant, hub.scenes.ofApp.contains(where: { $0.tenancy.rule.isPerUser }) else { return }
-    hub.on(hub: hub.hub(of: own), { other, done in
-      other.signIns.bringWindows(of: owner, in: own, to: user)
-      done(())
-    }) { (_: Void) in }
+    hub.on(
+      hub: hub.hub(of: own),
+      { other, done in
+        other.signIns.bringWindows(of: owner, in: own, to: user)
+        done(())
+      }
+    ) { (_: Void) in }
   }
 
   private func bringWindows(of owner: String, in tenant: Tenant, to user: String) {
     hub.withHome(tenant) { [hub] found in
       guard case .home(let home) = found else {
-        return hub.logger.warning("The windows of a visitor who has signed in stay, as \"\(tenant)\" is not here")
+        return hub.log(
+          .warning, onceAMinute: "stay \(tenant)",
+          "The windows of a visitor who has signed in stay theirs: the tenant \"\(tenant)\" is not here")
       }
       for window in home.windows.all(of: owner) {
         guard let scene = hub.scenes[window.scene], !scene.asksToSignIn else { continue }

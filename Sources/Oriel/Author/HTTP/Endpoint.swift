@@ -100,8 +100,8 @@ public struct Endpoint: Sendable {
   /// 1 KiB, and otherwise its status alone. If the process ended before there was an answer, it gets 200. One that comes
   /// while the first is handled waits for its answer. The same key with another path, query or body gets 422.
   ///
-  /// An error, or an answer of 400 or above, forgets the key: the sender may try again. What was saved by a handler whose time
-  /// was over stays done.
+  /// An error, or an answer of 400 or above, forgets the key: the sender may try again. A handler whose time was over
+  /// is not repeated once something of it is saved.
   ///
   /// - Parameters:
   ///   - duration: How long a key is remembered: as long as the sender may repeat a request. A day by default, and at most 30

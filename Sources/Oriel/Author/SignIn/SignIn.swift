@@ -56,8 +56,9 @@ extension NavigationModel {
       isRefused = true
       return .refused
     }
-    guard let address = graph.host.addressToBecome(
-      user, asOperator: asOperator, for: duration.milliseconds, path)
+    guard
+      let address = graph.host.addressToBecome(
+        user, asOperator: asOperator, for: duration.milliseconds, path)
     else { return .notPossible }
     graph.perform(.sendTrigger(.openURL(address, target: "_self").secret))
     return .signedIn
@@ -86,7 +87,7 @@ extension Scene {
   ///
   /// A visitor is led here who asks for a window that needs a user: one whose tenancy finds no tenant for an anonymous
   /// visitor, as `.claim` does, or whose scene requires a role. So is a user whose session has ended. After
-  /// ``NavigationModel/signIn(for:returningTo:_:)`` the page is at the address that was asked for.
+  /// ``NavigationModel/signIn(for:returningTo:asOperator:_:)`` the page is at the address that was asked for.
   ///
   /// One scene of an app can have it. It takes no value, requires no role, and its tenancy is `.single` or `.perUser`.
   public func asksToSignIn() -> Self { changing { $0.asksToSignIn = true } }
