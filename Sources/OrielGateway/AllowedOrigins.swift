@@ -61,6 +61,12 @@ package struct AllowedOrigins: Sendable {
       """
   }
 
+  /// The origin under which the request's browser has the server.
+  func own(of request: HTTPRequest) -> String {
+    if case .publicURL(let own) = address { return "\(own)" }
+    return "http://\(request.headers["host"] ?? "")"
+  }
+
   // MARK: The page
 
   /// The origin of a page of another host that may connect, which the response must name (Fetch, *CORS protocol*).

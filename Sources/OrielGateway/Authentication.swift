@@ -13,6 +13,8 @@ package struct Authentication: Sendable {
   let secureCookies: Bool
   /// The verifier of JSON Web Tokens, if there is one.
   package var tokens: (any TokenVerifier)?
+  /// The provider by which browsers sign in, if there is one.
+  package var provider: (any IdentityProvider)?
   /// The maximum duration of a session in milliseconds.
   package var sessionTime: Int64 = 12 * 3_600_000
   /// Whether a browser without a sign-in is an anonymous user.

@@ -162,6 +162,9 @@ package final class Gateway: RequestHandler {
     }
     switch request.path {
     case let path where SignInTicket.text(in: path) != nil: useTicket(request, hub: hub, reply: reply)
+    case Self.providerRoute:
+      guard let provider = authentication.provider else { return reply(page(request, hub: hub)) }
+      comeBack(from: provider, request, hub: hub, reply)
     case "/sign-in", "/sign-out": signInOrOut(request, hub: hub, reply: reply)
     case "/health/live": reply(Self.liveness(request))
     case "/health/node" where links != nil: reply(.text(200, links?.nodes.own.description ?? ""))

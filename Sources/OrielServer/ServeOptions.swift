@@ -29,6 +29,10 @@ struct ServeOptions: ParsableArguments, Sendable {
   @Option("Hours after which people must sign in again.", in: 0.0003...8760) var sessionHours: Setting<Double> = 12
   @Flag(help: "Let in only people who have signed in. Without it every browser is an anonymous user.")
   var requireSignIn = false
+  @Option(help: "The address of the OpenID Connect provider by which people sign in.") var oidcIssuer: String?
+  @Option(help: "How the provider knows this server (client_id).") var oidcClient: String?
+  @Option(help: "A file with the secret that the provider has given this server.") var oidcClientSecretFile: String?
+  @Option("What is asked of the provider, with spaces.") var oidcScopes: Setting<String> = "openid profile"
   @Option(help: "The JSON Web Key Set to verify tokens with: a file, or https://…") var jwtKeys: String?
   @Option(help: "A file with the secret that HS256 tokens are signed with.") var jwtSecretFile: String?
   @Option(help: "The issuer (iss) that tokens must have.") var jwtIssuer: String?

@@ -23,6 +23,23 @@ extension Server {
     }
   }
 
+  /// Creates the provider by which browsers sign in; `nil` if there is none. It may be down now.
+  func makeProvider() throws -> (any IdentityProvider)? {
+    guard let issuer = configuration.oidcIssuer, let id = configuration.oidcClient else { return nil }
+    var secret: String?
+    if let path = configuration.oidcClientSecretFile {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw ConfigurationError.unreadableSecret(path, reason: "it is not there, or no text")
+      }
+      secret = text.trimmingCharacters(in: .newlines)
+    }
+    var rules = TokenRules()
+    rules.rolesClaim = configuration.jwtRolesClaim ?? rules.rolesClaim
+    rules.skew = Int64(configuration.jwtSkew * 1000)
+    let client = OpenIDProvider.Client(id: id, secret: secret, scopes: configuration.oidcScopes)
+    return OpenIDProvider(issuer: issuer, client: client, rules: rules) { [logger] in logger.notice("\($0)") }
+  }
+
   private var keySource: KeySource {
     if let path = configuration.jwtSecretFile { return .secretFile(path) }
     let keys = configuration.jwtKeys ?? ""

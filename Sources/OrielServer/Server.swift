@@ -206,6 +206,7 @@ struct Server<App: WindowApp> {
     authentication.sessionTime = Int64(configuration.sessionHours * 3_600_000)
     authentication.allowsAnonymous = !configuration.requireSignIn
     authentication.tokens = tokens
+    authentication.provider = try makeProvider()
     return authentication
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import OrielGateway
+import OrielJWT
 import OrielTransport
 
 /// The configuration of a server: its settings, and what follows from them.
@@ -64,13 +65,22 @@ struct ServerConfiguration: Sendable {
     if !isLoopback && !given.insecure && publicURL == nil { throw .openAddress(given.host) }
     if let publicURL, publicOrigin == nil || !isSecure && !given.insecure { throw .publicURL(publicURL) }
     if let adminToken, !Self.isToken(adminToken) { throw .adminToken }
-    if given.requireSignIn, adminToken == nil, !isLoopback, !verifiesTokens { throw .nobodyCanSignIn }
+    if given.requireSignIn, adminToken == nil, !isLoopback, !verifiesTokens, given.oidcIssuer == nil {
+      throw .nobodyCanSignIn
+    }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
     if case .database = storeAddress { try validateSharing() }
     if let address = given.nodeAddress { try validate(nodeAddress: address) }
     try validateKeys()
+    try validateProvider()
+  }
+
+  private func validateProvider() throws(ConfigurationError) {
+    guard given.oidcIssuer != nil || given.oidcClient != nil || given.oidcClientSecretFile != nil else { return }
+    guard let issuer = given.oidcIssuer, given.oidcClient != nil else { throw .incompleteProvider }
+    guard let url = URL(string: issuer), url.host() != nil, KeySource.isTrusted(url) else { throw .provider(issuer) }
   }
 
   /// Servers that use one database accept each other's cookies and operators.
@@ -119,6 +129,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case noSecret
   case noAdminToken
   case twoWaysToSignIn
+  case incompleteProvider
+  case provider(String)
   case origin(String)
   case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
@@ -154,6 +166,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       --require-sign-in asks for a token, and the app has a window for signing in, which visitors could not open. Leave the flag \
       out: windows that need a user have a role (requiresRole) or a tenancy such as .claim.
       """
+    case .incompleteProvider: "Give both --oidc-issuer, the address of the provider, and --oidc-client, the client_id."
+    case .provider(let issuer): "--oidc-issuer \(issuer): give an address that begins with https://."
     case .noAdminToken:
       "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"
     case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."

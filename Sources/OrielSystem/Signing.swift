@@ -11,6 +11,15 @@ package func hmacSHA256(key: some Collection<UInt8>, message: some Collection<UI
   return code
 }
 
+/// Returns the SHA-256 of a message (FIPS 180-4), computed by OpenSSL.
+package func sha256(_ message: some Collection<UInt8>) -> [UInt8] {
+  let message = Array(message)
+  var digest = [UInt8](repeating: 0, count: 32)
+  let result = EVP_Digest(message, message.count, &digest, nil, EVP_sha256(), nil)
+  precondition(result == 1, "OpenSSL has no SHA-256.")
+  return digest
+}
+
 /// Whether two secrets are equal, compared in constant time. Their lengths are not hidden.
 package func isEqualInConstantTime(_ one: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
   guard one.count == other.count else { return false }

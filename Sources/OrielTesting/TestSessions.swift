@@ -40,7 +40,8 @@ extension TestWindow {
       request.formerUser = nil
     }
     request.attach.url = ticket.next ?? "/"
-    if let address = server.look(request, { $0.signIns.address(askedBy: $1) }) { request.attach.url = address }
+    let scene = server.look(request) { $0.signIns.areNeeded(for: $1) ? $0.signIns.address : nil }
+    if let scene { request.attach.url = scene }
     request.scene = nil
     request.attach.value = nil
     try reload()

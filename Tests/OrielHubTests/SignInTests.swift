@@ -160,7 +160,7 @@ struct SignInTests {
     let server = try server()
     var request = AttachRequest(user: User(id: user), instance: "page")
     request.attach.url = address
-    #expect(server.look(request) { $0.signIns.address(askedBy: $1) } == scene)
+    #expect(server.look(request) { $0.signIns.areNeeded(for: $1) ? $0.signIns.address : nil } == scene)
   }
 
   @Test func `a scene in which no visitor can sign in is refused at the start`() {

@@ -54,7 +54,7 @@ extension Gateway: Sessions {
     let next = SignInPage.ownPath(ticket.next ?? led)
     guard let credentials = ticket.credentials else {
       let isOfSession = visitor.credentials.issued ?? 0 <= ticket.made
-      return reply(isOfSession ? signOut(next, request, hub: hub) : .seeOther(next))
+      return reply(isOfSession ? signOut(next, request, isByProvider: true, hub: hub) : .seeOther(next))
     }
     switch refusal(of: credentials, hub: hub) {
     case nil: break
@@ -74,16 +74,14 @@ extension Gateway: Sessions {
   /// Where a page goes after its user has signed in.
   private static let nextCookie = "oriel-next"
 
-  /// The address of the app's window for signing in, if the visitor needs that for what they ask for.
-  func signInScene(
-    for visitor: Visitor?, at address: String, _ request: HTTPRequest, _ hub: WindowHub
-  ) -> String? {
+  /// Whether a visitor has to sign in for the window that they ask for.
+  func needsUser(_ visitor: Visitor?, at address: String, _ request: HTTPRequest, _ hub: WindowHub) -> Bool {
     // A browser without a cookie is as anonymous as one with a new one.
     let user = visitor?.credentials.user ?? User(id: "u-")
     var asked = AttachRequest(user: user, instance: "")
     asked.attach.url = address
     asked.host = request.headers["host"] ?? ""
-    return hub.signIns.address(askedBy: asked)
+    return hub.signIns.areNeeded(for: asked)
   }
 
   func leadToSignIn(_ scene: String, next: String, _ request: HTTPRequest, _ hub: WindowHub) -> HTTPResponse {

@@ -13,11 +13,18 @@ extension Gateway {
     let isIn = request.path == "/sign-in"
     switch request.method {
     case "GET", "HEAD":
-      let next = Self.form(request.query ?? "")["next"] ?? "/"
-      if isIn, !Self.isConsole(next), let scene = hub.signIns.address {
+      let fields = Self.form(request.query ?? "")
+      let next = fields["next"] ?? "/"
+      guard isIn else { return reply(SignInPage.signOut(next: next)) }
+      if let scene = hub.signIns.address, !Self.isConsole(next), fields["with"] == nil {
         return reply(leadToSignIn(scene, next: next, request, hub))
       }
-      reply(isIn ? SignInPage.form(next: next) : SignInPage.signOut(next: next))
+      if let provider = authentication.provider, fields["with"] != "token",
+        fields["with"] == "provider" || !Self.isConsole(next)
+      {
+        return leadToProvider(provider, next: next, request, hub: hub, reply)
+      }
+      reply(SignInPage.form(next: next))
     case "POST":
       guard origins.isOwn(request) else {
         return reply(.text(403, refuseOrigin(request, to: "sign in or out")))
@@ -78,13 +85,19 @@ extension Gateway {
     enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
 
-  func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
+  /// - Parameter isByProvider: Whether the browser may go on to the provider, to sign out there too. One that has sent a form may
+  ///   not: the page's policy lets forms lead to the server alone.
+  func signOut(
+    _ next: String, _ request: HTTPRequest, isByProvider: Bool = false, hub: WindowHub
+  ) -> HTTPResponse {
     // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
       hub.access.signOut(user.id)
       audit("signOut", by: user, hub)
     }
-    return .seeOther(next, setting: authentication.endSession)
+    let provider = isByProvider ? authentication.provider : nil
+    let away = provider?.addressToSignOut(returningTo: origins.own(of: request) + next)
+    return .seeOther(away ?? next, setting: authentication.endSession)
   }
 
   /// Only operators are audited.
@@ -108,14 +121,17 @@ extension Gateway {
     }
     let status = isKnown ? 200 : 404
     let visitor = visitor(request, hub: hub)
-    if isKnown, !isConsole, !isFile, let scene = signInScene(for: visitor, at: next, request, hub) {
-      return leadToSignIn(scene, next: next, request, hub)
+    let mayBeLed = !isConsole && !isFile
+    if mayBeLed, isKnown, needsUser(visitor, at: next, request, hub) {
+      if let scene = hub.signIns.address { return leadToSignIn(scene, next: next, request, hub) }
+      if authentication.provider != nil { return .seeOther("/sign-in?next=\(PercentEncoding.encode(next))") }
     }
     if visitor != nil {
       return pages.response(
         to: request, status: status, cookies: authentication.replacedCookies(of: request, now: scheduler.wallTime))
     }
     guard authentication.allowsAnonymous || isFile else {
+      if mayBeLed, authentication.provider != nil { return .seeOther("/sign-in?next=\(PercentEncoding.encode(next))") }
       return SignInPage.form(next: next, refusing: .nobody)
     }
     return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])
@@ -131,7 +147,7 @@ extension Gateway {
   }
 
   /// `application/x-www-form-urlencoded` (WHATWG, *URL* §5.1).
-  private static func form(_ text: String) -> [String: String] {
+  static func form(_ text: String) -> [String: String] {
     var fields: [String: String] = [:]
     for pair in text.parts("&", atMost: HeaderLimits.fields) {
       let sides = pair.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map {

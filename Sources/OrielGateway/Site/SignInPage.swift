@@ -35,6 +35,13 @@ enum SignInPage {
         """)
   }
 
+  /// A sign-in that has not worked, and may be begun again.
+  static func again(_ status: Int, _ message: String, next: String) -> HTTPResponse {
+    page(
+      status, title: "Sign in", method: "get", action: "/sign-in", button: "Sign in", next: next,
+      content: "<p role=\"alert\">\(message)</p>")
+  }
+
   static func signOut(next: String) -> HTTPResponse {
     page(
       200, title: "Sign out", action: "/sign-out", button: "Sign out", next: next,
@@ -53,7 +60,7 @@ enum SignInPage {
   }
 
   private static func page(
-    _ status: Int, title: String, action: String, button: String, next: String, content: String
+    _ status: Int, title: String, method: String = "post", action: String, button: String, next: String, content: String
   ) -> HTTPResponse {
     let html = """
       <!doctype html>
@@ -69,7 +76,7 @@ enum SignInPage {
       </head>
       <body class="sign-in">
       <main>
-      <form method="post" action="\(action)">
+      <form method="\(method)" action="\(action)">
       <h1>\(title)</h1>
       \(content)
       <input type="hidden" name="next" value="\(escaped(ownPath(next)))">

@@ -59,26 +59,24 @@ package final class SignIns {
   /// The address of the window in which visitors sign in; `nil` if the app leaves that to the server.
   package var address: String? { hub.scenes.signIn.map { "\(hub.baseURL(of: $0, nil, in: .app))" } }
 
-  /// The same, if this visitor can't have the window that they ask for without signing in.
-  package func address(askedBy request: AttachRequest) -> String? {
-    hub.scenes.signIn(askedBy: request) == nil ? nil : address
-  }
+  /// Whether this visitor can't have the window that they ask for without signing in.
+  package func areNeeded(for request: AttachRequest) -> Bool { hub.scenes.needUser(request) }
 
   /// The windows of an anonymous user become those of the user that they have signed in as.
   package func bringWindows(with ticket: SignInTicket) {
     guard let user = ticket.credentials?.user.id, User(id: ticket.owner).isAnonymous else { return }
     let owner = ticket.owner
-    bringWindows(of: owner, in: ticket.tenant, to: user)
-    // A user who shares with no other is a tenant, which may be on another hub.
-    let own = Tenant.user(owner)
-    guard own != ticket.tenant, hub.scenes.ofApp.contains(where: { $0.tenancy.rule.isPerUser }) else { return }
-    hub.on(
-      hub: hub.hub(of: own),
-      { other, done in
-        other.signIns.bringWindows(of: owner, in: own, to: user)
-        done(())
-      }
-    ) { (_: Void) in }
+    // A user who shares with no other is a tenant. Each may be on another hub.
+    let isPerUser = hub.scenes.ofApp.contains { $0.tenancy.rule.isPerUser }
+    for tenant in Set([ticket.tenant] + (isPerUser ? [.user(owner)] : [])) {
+      hub.on(
+        hub: hub.hub(of: tenant),
+        { other, done in
+          other.signIns.bringWindows(of: owner, in: tenant, to: user)
+          done(())
+        }
+      ) { (_: Void) in }
+    }
   }
 
   private func bringWindows(of owner: String, in tenant: Tenant, to user: String) {

@@ -24,16 +24,12 @@ extension SceneTable {
   /// The tenant of the window that a page opens, unless it may not have the first scene that it asks for.
   func tenant(askedBy request: AttachRequest) -> Tenant? { requested(by: request).first?.tenant }
 
-  /// The scene to which a visitor is led who can't have the window that they ask for without signing in.
-  ///
-  /// - Parameter user: An anonymous one.
-  func signIn(askedBy request: AttachRequest) -> WindowScene? {
-    guard let signIn, request.user.isAnonymous else { return nil }
+  /// Whether a visitor can't have the window that they ask for without signing in.
+  func needUser(_ request: AttachRequest) -> Bool {
     let asked = named(by: request)?.scene ?? defaultScene
-    guard asked !== signIn, !asked.isConsole else { return nil }
+    guard request.user.isAnonymous, asked !== signIn, !asked.isConsole else { return false }
     let address = PageAddress(host: request.host, path: request.attach.url ?? "/")
-    let isOpen = asked.opens(to: request.user.roles) && asked.tenancy.tenant(of: request.user, at: address) != nil
-    return isOpen ? nil : signIn
+    return !asked.opens(to: request.user.roles) || asked.tenancy.tenant(of: request.user, at: address) == nil
   }
 
   /// Whether the page's address is that of the scene in which visitors sign in.
