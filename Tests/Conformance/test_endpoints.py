@@ -174,7 +174,7 @@ def test_a_request_reaches_the_node_that_has_the_room_and_its_key_outlives_that_
     def is_answered():
         try:
             return report(cluster[1], key="r1") == (201, "Report 1")
-        except http.client.RemoteDisconnected:  # by the node that was killed: the sender asks again
+        except (http.client.RemoteDisconnected, ConnectionResetError):  # by the node that was killed: the sender asks again
             return False
 
     eventually(is_answered)

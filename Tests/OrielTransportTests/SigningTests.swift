@@ -3,6 +3,13 @@ import OrielTransport
 import Testing
 
 @Suite struct SigningTests {
+  /// The example of FIPS 180-4.
+  @Test func `a digest is that of the standard's example`() {
+    let digest = sha256("abc".utf8).map { String($0, radix: 16) }.joined(separator: " ")
+    #expect(
+      digest == "ba 78 16 bf 8f 1 cf ea 41 41 40 de 5d ae 22 23 b0 3 61 a3 96 17 7a 9c b4 10 ff 61 f2 0 15 ad")
+  }
+
   /// RFC 4231, test case 2.
   @Test func `a message is signed as the standard says`() {
     let code = hmacSHA256(key: Array("Jefe".utf8), message: Array("what do ya want for nothing?".utf8))
