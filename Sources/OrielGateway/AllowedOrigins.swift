@@ -63,8 +63,11 @@ package struct AllowedOrigins: Sendable {
 
   /// The origin under which the request's browser has the server.
   func own(of request: HTTPRequest) -> String {
-    if case .publicURL(let own) = address { return "\(own)" }
-    return "http://\(request.headers["host"] ?? "")"
+    let host = request.headers["host"] ?? ""
+    guard case .publicURL(let own) = address else { return "http://\(host)" }
+    guard let name = HostName(host) else { return "\(own)" }
+    if name.isLoopback, request.isFromLoopback { return "http://\(host)" }
+    return isTenant(name) ? "\(own.scheme)://\(host)" : "\(own)"
   }
 
   // MARK: The page

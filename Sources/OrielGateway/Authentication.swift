@@ -125,6 +125,16 @@ extension Authentication {
     return cookies
   }
 
+  /// The names of the browser's cookies with this beginning, without the prefix.
+  func cookieNames(of request: HTTPRequest, beginningWith start: String) -> [String] {
+    let cookies = request.headers["cookie"]?.parts(";", atMost: HeaderLimits.cookies) ?? []
+    return cookies.compactMap { cookie in
+      let cookie = cookie.trimmed.utf8
+      guard cookie.starts(with: (prefix + start).utf8) else { return nil }
+      return String(Substring(cookie.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "=") }))
+    }
+  }
+
   private func value(of name: String, in request: HTTPRequest) -> String? {
     let start = "\(name)=".utf8
     for cookie in request.headers["cookie"]?.parts(";", atMost: HeaderLimits.cookies) ?? [] {

@@ -12,11 +12,11 @@ package protocol IdentityProvider: Sendable {
     for code: String, of attempt: ProviderAttempt, now: Int64
   ) async throws(ProviderFailure) -> Credentials
 
-  /// The address at which a browser signs out there too; `nil` if the provider has none, or it is not known yet.
-  func addressToSignOut(returningTo address: String) -> String?
+  /// The address at which a browser signs out there too; `nil` if the provider has none, or can't be reached.
+  func addressToSignOut(returningTo address: String) async -> String?
 
-  /// Whether an answer of this issuer is the provider's (RFC 9207).
-  func isCalled(_ issuer: String) -> Bool
+  /// Whether an answer that names this issuer, or none, may be the provider's (RFC 9207 §2.4).
+  func mayHaveAnswered(as issuer: String?) -> Bool
 }
 
 /// One attempt of a browser to sign in at a provider, with secrets of its own.
@@ -52,6 +52,7 @@ package enum ProviderFailure: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether it says something about the browser that has come.
-  var isOfSender: Bool { if case .unavailable = self { false } else { true } }
+  /// Whether the browser has brought a wrong code, and not the provider, or its configuration here, is at fault.
+  var isOfSender: Bool { if case .refused = self { true } else { false } }
+  var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
 }

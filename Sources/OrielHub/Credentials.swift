@@ -7,6 +7,8 @@ package struct Credentials: Sendable, Equatable {
   package var issued: Int64?
   /// The expiry; `nil` for credentials that are valid until they are revoked.
   package var expires: Int64?
+  /// Whether an identity provider has signed the user in.
+  package var isOfProvider = false
 
   package init(user: User, issued: Int64? = nil, expires: Int64? = nil) {
     self.user = user

@@ -6,14 +6,15 @@ import Synchronization
 #endif
 
 enum DownloadError: Error, CustomStringConvertible {
-  case status(Int)
+  /// With the beginning of the answer.
+  case status(Int, [UInt8])
   case redirected(String)
   case tooLarge
 
   var description: String {
     switch self {
-    case .status(let status): "the answer is \(status)"
-    case .redirected(let address): "it leads to \(address), and only https is trusted"
+    case .status(let status, _): "the answer is \(status)"
+    case .redirected(let address): "it leads to \(address), which is not trusted"
     case .tooLarge: "it is too large"
     }
   }
@@ -28,9 +29,11 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private let limit: Int
+  private let followsRedirects: Bool
   private let state = Mutex(State())
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter followsRedirects: Not for what has a secret in it, which is for one address alone.
+  init(limit: Int, followsRedirects: Bool = true) { (self.limit, self.followsRedirects) = (limit, followsRedirects) }
 
   /// - Throws: `DownloadError`, also for another status than 200, or an error of the network.
   func bytes(of request: URLRequest) async throws -> [UInt8] {
@@ -51,7 +54,7 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    if let url = request.url, KeySource.isTrusted(url) { return completionHandler(request) }
+    if followsRedirects, let url = request.url, KeySource.isTrusted(url) { return completionHandler(request) }
     refuse(.redirected(request.url?.absoluteString ?? ""))
     completionHandler(nil)
     task.cancel()
@@ -69,8 +72,8 @@ final class Download: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let status = (task.response as? HTTPURLResponse)?.statusCode
-    if let status, status != 200 { refuse(.status(status)) }
     let (done, result) = state.withLock { state in
+      if let status, status != 200 { state.error = state.error ?? .status(status, state.bytes) }
       defer { state.done = nil }
       let error = (state.error as (any Error)?) ?? error
       return (state.done, error.map(Result.failure) ?? .success(state.bytes))

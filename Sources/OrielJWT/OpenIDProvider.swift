@@ -30,6 +30,8 @@ package final class OpenIDProvider: IdentityProvider {
     let authorization: URLComponents
     let token: URL
     let endSession: URLComponents?
+    /// Whether each answer names the issuer.
+    let namesIssuer: Bool
     let verifier: JWTVerifier
   }
 
@@ -38,6 +40,10 @@ package final class OpenIDProvider: IdentityProvider {
     /// When it is read again.
     var next = ContinuousClock.now
     var failure: ProviderFailure?
+    /// The reading that all wait for.
+    var reading: Task<Discovered, any Error>?
+    /// When a code is exchanged again, after the provider could not do that.
+    var nextToken = ContinuousClock.now
   }
 
   private let issuer: String
@@ -61,7 +67,10 @@ package final class OpenIDProvider: IdentityProvider {
     self.rules = rules
   }
 
-  package func isCalled(_ issuer: String) -> Bool { issuer.hasSameScalars(as: self.issuer) }
+  package func mayHaveAnswered(as issuer: String?) -> Bool {
+    if let issuer { return issuer.hasSameScalars(as: self.issuer) }
+    return state.withLock { $0.discovered }?.namesIssuer != true
+  }
 
   package func address(for attempt: ProviderAttempt) async throws(ProviderFailure) -> String {
     let challenge = Data(sha256(attempt.verifier.utf8)).base64URL
@@ -72,8 +81,8 @@ package final class OpenIDProvider: IdentityProvider {
     ])
   }
 
-  package func addressToSignOut(returningTo address: String) -> String? {
-    state.withLock { $0.discovered }?.endSession?.adding([
+  package func addressToSignOut(returningTo address: String) async -> String? {
+    try? await discover().endSession?.adding([
       ("client_id", client.id), ("post_logout_redirect_uri", address),
     ])
   }
@@ -109,12 +118,15 @@ package final class OpenIDProvider: IdentityProvider {
     }
     let ofAttempt = ["nonce", "azp", "at_hash", "c_hash", "sid", "auth_time"]
     let claims = user.claims.filter { claim in !ofAttempt.contains { $0.hasSameScalars(as: claim.key) } }
-    return Credentials(user: User(id: user.id, name: user.name, roles: user.roles, claims: claims), issued: now)
+    var checked = Credentials(user: User(id: user.id, name: user.name, roles: user.roles, claims: claims), issued: now)
+    checked.isOfProvider = true
+    return checked
   }
 
   private func token(
     for code: String, of attempt: ProviderAttempt, _ provider: Discovered
   ) async throws(ProviderFailure) -> String {
+    guard state.withLock({ $0.nextToken }) <= .now else { throw .unavailable("it was not a moment ago") }
     var request = URLRequest(url: provider.token)
     request.httpMethod = "POST"
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "content-type")
@@ -133,15 +145,23 @@ package final class OpenIDProvider: IdentityProvider {
     request.httpBody = Data(
       fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8)
     do {
-      let answer = try JSONReader.value(from: try await Download(limit: Self.limit).bytes(of: request), depth: 32)
-      guard let token = answer["id_token"]?.stringValue else { throw ProviderFailure.refused("it sent no id_token") }
+      let bytes = try await Download(limit: Self.limit, followsRedirects: false).bytes(of: request)
+      let answer = try JSONReader.value(from: bytes, depth: 32)
+      guard let token = answer["id_token"]?.stringValue else {
+        throw ProviderFailure.wrongToken("there is no id_token")
+      }
       return token
     } catch let failure as ProviderFailure {
       throw failure
-    } catch DownloadError.status(let status) where status < 500 {
-      throw .refused("the answer is \(status)")
+    } catch DownloadError.status(let status, let bytes) {
+      // RFC 6749 §5.2: all others are this server's own, or the provider's.
+      let error = try? JSONReader.value(from: bytes, depth: 32)["error"]?.stringValue
+      if status == 400, error == "invalid_grant" { throw .refused("invalid_grant") }
+      if status >= 500 { state.withLock { $0.nextToken = .now + Self.pause } }
+      throw .unavailable("the answer is \(status)\(error.map { ": \($0.prefix(100))" } ?? "")")
     } catch {
-      throw .unavailable("\((error as? DownloadError)?.description ?? error.localizedDescription)")
+      state.withLock { $0.nextToken = .now + Self.pause }
+      throw .unavailable((error as? DownloadError)?.description ?? "\(error)")
     }
   }
 
@@ -150,21 +170,35 @@ package final class OpenIDProvider: IdentityProvider {
   // MARK: Discovery
 
   private func discover() async throws(ProviderFailure) -> Discovered {
-    let (known, failure) = state.withLock { state in
-      guard state.next <= .now else { return (state.discovered, state.failure) }
-      // Others go on with what is known meanwhile.
-      state.next = .now + Self.pause
-      return (nil, nil)
+    let (known, failure, reading) = state.withLock {
+      state -> (Discovered?, ProviderFailure?, Task<Discovered, any Error>?) in
+      if state.next > .now, state.reading == nil { return (state.discovered, state.failure, nil) }
+      let reading = state.reading ?? Task { try await self.readAndKeep() }
+      state.reading = reading
+      return (nil, nil, reading)
     }
     if let known { return known }
     if let failure { throw failure }
+    do {
+      guard let reading else { throw ProviderFailure.unavailable("its configuration is not known") }
+      return try await reading.value
+    } catch {
+      throw error as? ProviderFailure ?? .unavailable("\(error)")
+    }
+  }
+
+  private func readAndKeep() async throws -> Discovered {
     do throws(ProviderFailure) {
       let discovered = try await read()
-      state.withLock { ($0.discovered, $0.failure, $0.next) = (discovered, nil, .now + Self.interval) }
+      state.withLock { state in
+        (state.discovered, state.failure, state.reading) = (discovered, nil, nil)
+        state.next = .now + Self.interval
+      }
       return discovered
     } catch {
       let former = state.withLock { state in
-        (state.failure, state.next) = (error, .now + Self.pause)
+        (state.failure, state.reading) = (error, nil)
+        state.next = .now + Self.pause
         return state.discovered
       }
       log("\(issuer): \(error)")
@@ -182,20 +216,21 @@ package final class OpenIDProvider: IdentityProvider {
       let bytes = try await Download(limit: Self.limit).bytes(of: URLRequest(url: url))
       let document = try JSONReader.value(from: bytes, depth: 32)
       // OpenID Connect Discovery 1.0 §4.3
-      guard let said = document["issuer"]?.stringValue, isCalled(said) else {
+      guard let said = document["issuer"]?.stringValue, said.hasSameScalars(as: issuer) else {
         throw ProviderFailure.unavailable("it calls itself \(document["issuer"] ?? .null)")
       }
       let (authorization, token) = (
-        try Self.address("authorization_endpoint", document), try Self.address("token_endpoint", document)
+        try address("authorization_endpoint", document), try address("token_endpoint", document)
       )
-      let keys = try Self.address("jwks_uri", document)
+      let keys = try address("jwks_uri", document)
       guard let parts = URLComponents(url: authorization, resolvingAgainstBaseURL: false) else {
         throw ProviderFailure.unavailable("its authorization_endpoint is no address")
       }
-      let end = try? Self.address("end_session_endpoint", document)
+      let end = try? address("end_session_endpoint", document)
       return Discovered(
         authorization: parts, token: token,
         endSession: end.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) },
+        namesIssuer: document["authorization_response_iss_parameter_supported"]?.boolValue == true,
         verifier: try await JWTVerifier(.url(keys), rules: rules, log: log))
     } catch let failure as ProviderFailure {
       throw failure
@@ -204,8 +239,11 @@ package final class OpenIDProvider: IdentityProvider {
     }
   }
 
-  private static func address(_ name: String, _ document: JSONValue) throws(ProviderFailure) -> URL {
-    guard let text = document[name]?.stringValue, let url = URL(string: text), KeySource.isTrusted(url) else {
+  private func address(_ name: String, _ document: JSONValue) throws(ProviderFailure) -> URL {
+    // Only a provider on this machine may have the others of its addresses here.
+    guard let text = document[name]?.stringValue, let url = URL(string: text),
+      url.scheme == "https" || issuer.hasPrefix("http:") && KeySource.isTrusted(url)
+    else {
       throw .unavailable("its \(name) is no address that begins with https://")
     }
     return url

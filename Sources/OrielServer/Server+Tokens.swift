@@ -31,7 +31,9 @@ extension Server {
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
         throw ConfigurationError.unreadableSecret(path, reason: "it is not there, or no text")
       }
-      secret = text.trimmingCharacters(in: .newlines)
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !trimmed.isEmpty else { throw ConfigurationError.emptySecret(path) }
+      secret = trimmed
     }
     var rules = TokenRules()
     rules.rolesClaim = configuration.jwtRolesClaim ?? rules.rolesClaim

@@ -79,8 +79,12 @@ struct ServerConfiguration: Sendable {
 
   private func validateProvider() throws(ConfigurationError) {
     guard given.oidcIssuer != nil || given.oidcClient != nil || given.oidcClientSecretFile != nil else { return }
-    guard let issuer = given.oidcIssuer, given.oidcClient != nil else { throw .incompleteProvider }
-    guard let url = URL(string: issuer), url.host() != nil, KeySource.isTrusted(url) else { throw .provider(issuer) }
+    guard let issuer = given.oidcIssuer, given.oidcClient?.isEmpty == false else { throw .incompleteProvider }
+    guard let url = URLComponents(string: issuer), url.host?.isEmpty == false, url.query == nil, url.fragment == nil,
+      url.user == nil, url.url.map(KeySource.isTrusted) == true
+    else { throw .provider(issuer) }
+    let scopes = given.oidcScopes
+    guard scopes.split(separator: " ").contains("openid") else { throw .scopes(scopes) }
   }
 
   /// Servers that use one database accept each other's cookies and operators.
@@ -131,6 +135,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case twoWaysToSignIn
   case incompleteProvider
   case provider(String)
+  case scopes(String)
+  case emptySecret(String)
   case origin(String)
   case trustedProxy(String)
   case unreadableTokenFile(String, reason: String)
@@ -167,6 +173,9 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       out: windows that need a user have a role (requiresRole) or a tenancy such as .claim.
       """
     case .incompleteProvider: "Give both --oidc-issuer, the address of the provider, and --oidc-client, the client_id."
+    case .scopes(let scopes): "--oidc-scopes \"\(scopes)\": openid must be one of them."
+    case .emptySecret(let path):
+      "\(path) is empty. Leave --oidc-client-secret-file out if the provider has given this server no secret."
     case .provider(let issuer): "--oidc-issuer \(issuer): give an address that begins with https://."
     case .noAdminToken:
       "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"

@@ -15,6 +15,7 @@ from issuer import Key
 from program import Program, eventually
 from test_app_sign_in import Browser, text, write
 from test_desk import BINARY, feed  # noqa: F401
+from test_endpoints import ask
 from page_view import View
 
 with warnings.catch_warnings():
@@ -107,8 +108,9 @@ def test_a_code_works_once_and_in_its_own_browser(desk):
     begin(eve)
     assert eve.get(path)[0] == 400 and not eve.jar.get("oriel-session")
     assert Browser(desk).get(path)[0] == 400
-    assert ann.get(path)[0] == 303
-    assert ann.get(path)[0] == 400
+    assert ann.get(path) == (303, "/roster?day=2")
+    # It is signed in, and the code is of no more use.
+    assert ann.get(path) == (303, "/")
     assert "the browser has not begun it here" in desk.logged()
 
 
@@ -119,6 +121,31 @@ def test_what_was_half_typed_comes_along(desk):
     write(draft, "draft", "More hoses")
     assert browser.get(agree(begin(browser)))[0] == 303
     eventually(lambda: desk.api("GET", f"windows/{draft.window}")["user"] == "ann")
+
+
+def test_two_pages_of_a_browser_sign_in_at_the_same_time(desk):
+    browser = Browser(desk)
+    paths = [agree(begin(browser)) for _ in range(3)]
+    assert [browser.get(path) for path in reversed(paths)] == [(303, "/roster?day=2")] * 3
+    # Attempts that come to nothing do not fill the browser's head.
+    for _ in range(20):
+        begin(browser)
+    assert len([name for name, value in browser.jar.items() if name.startswith("oriel-attempt-") and value]) <= 5
+
+
+def test_a_prefetch_begins_and_ends_nothing(desk):
+    browser = Browser(desk)
+    path = agree(begin(browser))
+    for address in (BEGIN, path):
+        assert ask(desk, "GET", address, user=browser.cookie, sec_purpose="prefetch")[0] == 503
+    assert browser.get(path)[0] == 303
+
+
+def test_a_link_in_the_apps_own_window_leads_to_where_the_user_wanted_to_be(desk):
+    browser = Browser(desk)
+    assert browser.get("/roster?day=3") == (303, "/enter")
+    assert browser.get(agree(begin(browser, "/sign-in?with=provider"))) == (303, "/roster?day=3")
+    assert not browser.jar.get("oriel-next")
 
 
 def test_a_user_who_declines_is_told_so(desk):
@@ -143,7 +170,7 @@ def test_signing_out_goes_on_at_the_provider(desk, provider):
     page.until(lambda: page.triggers)
     status, address = browser.get(page.triggers[-1]["payload"]["url"])
     assert status == 303 and not browser.jar.get("oriel-session")
-    back = urllib.parse.quote(f"{desk.origin}/roster", safe="-._~")
+    back = urllib.parse.quote(f"{desk.origin}/", safe="-._~")
     assert address == f"{provider}/oauth2/end_session?client_id=desk&post_logout_redirect_uri={back}"
 
 
@@ -158,6 +185,9 @@ def test_with_no_window_for_it_whoever_must_sign_in_is_led_to_the_provider(provi
         assert browser.get("/home") == (303, "/sign-in?next=%2Fhome")
         assert browser.get(agree(begin(browser, "/sign-in?next=%2Fhome"))) == (303, "/home")
         assert browser.get("/home") == (200, None)
+        # Whoever signs out is not signed in again at once.
+        status, page, _ = ask(program, "POST", "/sign-out", "next=%2Fhome", origin=program.origin, user=browser.cookie)
+        assert status == 200 and 'href="/sign-in?next=%2Fhome"' in page
         # Operators have their token.
         assert browser.get("/sign-in?next=%2Fadmin")[0] == 401
         assert browser.get("/sign-in?with=token")[0] == 401
@@ -280,9 +310,10 @@ def test_a_token_that_another_key_has_signed_is_refused(faulty, feed, tmp_path):
 
 
 @pytest.mark.parametrize("status, body, code, reason", [
-    (400, b"{}", 401, "the provider has refused the code: the answer is 400"),
+    (400, b'{"error": "invalid_grant"}', 401, "the provider has refused the code: invalid_grant"),
+    (401, b'{"error": "invalid_client"}', 503, "the provider can't be used: the answer is 401: invalid_client"),
     (500, b"{}", 503, "the provider can't be used: the answer is 500"),
-    (200, b"{}", 401, "it sent no id_token"), (200, b"no JSON", 503, "the provider can't be used"),
+    (200, b"{}", 401, "there is no id_token"), (200, b"no JSON", 503, "the provider can't be used"),
     (200, b"[" + b" " * (2 << 20), 503, "it is too large"),
 ])
 def test_what_the_token_endpoint_answers_is_read_with_care(faulty, feed, tmp_path, status, body, code, reason):  # noqa: F811
@@ -293,10 +324,10 @@ def test_what_the_token_endpoint_answers_is_read_with_care(faulty, feed, tmp_pat
 
 
 def test_the_code_is_sent_nowhere_but_to_the_provider(faulty, feed, tmp_path):  # noqa: F811
-    faulty.status, faulty.leads_to = 307, "http://evil.example/token"
+    faulty.status, faulty.leads_to = 307, "https://evil.example/token"
     with desk_of(faulty.origin, tmp_path) as desk:
         assert faulty.sign_in(Browser(desk))[0] == 503
-        assert "it leads to http://evil.example/token, and only https is trusted" in desk.logged()
+        assert "it leads to https://evil.example/token, which is not trusted" in desk.logged()
 
 
 @pytest.mark.parametrize("description, reason", [
@@ -327,7 +358,7 @@ def test_a_provider_that_is_down_keeps_no_one_out_for_longer(faulty, feed, tmp_p
 
 
 def test_codes_that_are_wrong_make_the_network_wait(faulty, feed, tmp_path):  # noqa: F811
-    faulty.status, faulty.body = 400, b"{}"
+    faulty.status, faulty.body = 400, b'{"error": "invalid_grant"}'
     with desk_of(faulty.origin, tmp_path) as desk:
         assert [faulty.sign_in(Browser(desk))[0] for _ in range(5)] == [401] * 5
         assert Browser(desk).get(BEGIN)[0] == 429
@@ -337,6 +368,9 @@ def test_codes_that_are_wrong_make_the_network_wait(faulty, feed, tmp_path):  # 
     (["--oidc-issuer", "https://id.example"], "Give both --oidc-issuer"), (["--oidc-client", "desk"], "Give both --oidc-issuer"),
     (["--oidc-issuer", "http://id.example", "--oidc-client", "desk"], "--oidc-issuer http://id.example: give an address"),
     (["--oidc-issuer", "https://id.example", "--oidc-client", "desk", "--oidc-client-secret-file", "/none"], "/none"),
+    (["--oidc-issuer", "https://id.example", "--oidc-client", "desk", "--oidc-client-secret-file", "/dev/null"], "/dev/null"),
+    (["--oidc-issuer", "https://id.example?a=b", "--oidc-client", "desk"], "give an address"),
+    (["--oidc-issuer", "https://id.example", "--oidc-client", "desk", "--oidc-scopes", "profile"], "openid must be one"),
 ])
 def test_flags_that_do_not_fit_are_refused(flags, reason):
     answer = subprocess.run(

@@ -57,9 +57,15 @@ extension Gateway {
 
   /// The tenant that a request to an endpoint names, as far as it is known at once.
   func tenant(ofEndpointAskedBy request: HTTPRequest, _ hub: WindowHub) -> Tenant? {
+    // A browser that comes back from the provider brings windows of that tenant.
+    if request.path == Self.providerRoute, authentication.provider != nil { return .app }
     guard case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) else { return nil }
     let sender =
-      Authentication.bearer(of: request).map { knownSender($0, from: request.remoteAddress, hub) } ?? senderByCookie(
+      Authentication.bearer(of: request).map { bearer in
+        guard !match.endpoint.isOpen else { return knownSender(bearer, from: request.remoteAddress, hub) }
+        guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
+        return credentials.user
+      } ?? senderByCookie(
         of: request, match, hub) ?? nil
     return hub.endpoints.tenant(of: match, for: sender, at: PageAddress(of: request)).flatMap { $0.isOfApp ? $0 : nil }
   }

@@ -50,11 +50,10 @@ extension Gateway: Sessions {
       log("A ticket to sign in was refused", "ticket", from: request.remoteAddress)
       return reply(.seeOther("/sign-in"))
     }
-    let led = authentication.cookie(Self.nextCookie, of: request).flatMap { PercentEncoding.decode(Substring($0)) }
-    let next = SignInPage.ownPath(ticket.next ?? led)
+    let next = SignInPage.ownPath(ticket.next ?? nextAfterSignIn(in: request))
     guard let credentials = ticket.credentials else {
       let isOfSession = visitor.credentials.issued ?? 0 <= ticket.made
-      return reply(isOfSession ? signOut(next, request, isByProvider: true, hub: hub) : .seeOther(next))
+      return isOfSession ? signOutAtProvider(next, request, hub: hub, reply) : reply(.seeOther(next))
     }
     switch refusal(of: credentials, hub: hub) {
     case nil: break
@@ -62,17 +61,15 @@ extension Gateway: Sessions {
     default: return reply(.seeOther("/sign-in"))
     }
     hub.signIns.bringWindows(with: ticket)
-    enter(request, as: credentials, next: next, by: "app", hub: hub) { [authentication] answer in
-      var answer = answer
-      answer.cookies.append(authentication.setCookie(Self.nextCookie, "", seconds: 0))
-      reply(answer)
-    }
+    enter(request, as: credentials, next: next, by: "app", hub: hub, reply)
   }
 
   // MARK: The app's own scene
 
   /// Where a page goes after its user has signed in.
-  private static let nextCookie = "oriel-next"
+  func nextAfterSignIn(in request: HTTPRequest) -> String? {
+    authentication.cookie(Authentication.nextCookie, of: request).flatMap { PercentEncoding.decode(Substring($0)) }
+  }
 
   /// Whether a visitor has to sign in for the window that they ask for.
   func needsUser(_ visitor: Visitor?, at address: String, _ request: HTTPRequest, _ hub: WindowHub) -> Bool {
@@ -87,8 +84,14 @@ extension Gateway: Sessions {
   func leadToSignIn(_ scene: String, next: String, _ request: HTTPRequest, _ hub: WindowHub) -> HTTPResponse {
     var response = HTTPResponse.seeOther(scene)
     let next = PercentEncoding.encode(SignInPage.ownPath(next), allowing: "/")
-    response.cookies.append(authentication.setCookie(Self.nextCookie, next, seconds: 600))
+    response.cookies.append(authentication.setCookie(Authentication.nextCookie, next, seconds: 600))
     if visitor(request, hub: hub) == nil { response.cookies.append(authentication.newUser().setCookie) }
     return response
   }
+}
+
+extension Authentication {
+  /// The name of the cookie of a browser that was led to sign in, with the address of the page that it wanted.
+  static let nextCookie = "oriel-next"
+  var endOfNext: String { setCookie(Self.nextCookie, "", seconds: 0) }
 }

@@ -14,7 +14,7 @@ extension Gateway {
     switch request.method {
     case "GET", "HEAD":
       let fields = Self.form(request.query ?? "")
-      let next = fields["next"] ?? "/"
+      let next = fields["next"] ?? nextAfterSignIn(in: request) ?? "/"
       guard isIn else { return reply(SignInPage.signOut(next: next)) }
       if let scene = hub.signIns.address, !Self.isConsole(next), fields["with"] == nil {
         return reply(leadToSignIn(scene, next: next, request, hub))
@@ -33,7 +33,7 @@ extension Gateway {
       let next = SignInPage.ownPath(fields["next"])
       isIn
         ? signIn(request, with: fields["token"] ?? "", next: next, hub: hub, reply)
-        : reply(signOut(next, request, hub: hub))
+        : reply(signedOut(signOut(next, request, hub: hub), next))
     default: reply(.text(405, "Use GET or POST", headers: ["allow": "GET, HEAD, POST"]))
     }
   }
@@ -62,7 +62,9 @@ extension Gateway {
     let user = credentials.user.id
     log("Signed in", "signed in as \(user)", from: request.remoteAddress, ["user": "\(user)"])
     audit("signIn", by: credentials.user, detail: way, hub)
-    hub.onceKept { reply(.seeOther(next, setting: cookie)) }
+    var answer = HTTPResponse.seeOther(next, setting: cookie)
+    if nextAfterSignIn(in: request) != nil { answer.cookies.append(authentication.endOfNext) }
+    hub.onceKept { reply(answer) }
   }
 
   /// The link that the terminal shows.
@@ -85,19 +87,13 @@ extension Gateway {
     enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
 
-  /// - Parameter isByProvider: Whether the browser may go on to the provider, to sign out there too. One that has sent a form may
-  ///   not: the page's policy lets forms lead to the server alone.
-  func signOut(
-    _ next: String, _ request: HTTPRequest, isByProvider: Bool = false, hub: WindowHub
-  ) -> HTTPResponse {
+  func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     // On every device, and a copy of the cookie becomes invalid too.
     if let user = signedIn(request, hub: hub)?.user {
       hub.access.signOut(user.id)
       audit("signOut", by: user, hub)
     }
-    let provider = isByProvider ? authentication.provider : nil
-    let away = provider?.addressToSignOut(returningTo: origins.own(of: request) + next)
-    return .seeOther(away ?? next, setting: authentication.endSession)
+    return .seeOther(next, setting: authentication.endSession)
   }
 
   /// Only operators are audited.
@@ -124,14 +120,14 @@ extension Gateway {
     let mayBeLed = !isConsole && !isFile
     if mayBeLed, isKnown, needsUser(visitor, at: next, request, hub) {
       if let scene = hub.signIns.address { return leadToSignIn(scene, next: next, request, hub) }
-      if authentication.provider != nil { return .seeOther("/sign-in?next=\(PercentEncoding.encode(next))") }
+      if authentication.provider != nil { return .seeOther(SignInPage.address(next: next)) }
     }
     if visitor != nil {
       return pages.response(
         to: request, status: status, cookies: authentication.replacedCookies(of: request, now: scheduler.wallTime))
     }
     guard authentication.allowsAnonymous || isFile else {
-      if mayBeLed, authentication.provider != nil { return .seeOther("/sign-in?next=\(PercentEncoding.encode(next))") }
+      if mayBeLed, authentication.provider != nil { return .seeOther(SignInPage.address(next: next)) }
       return SignInPage.form(next: next, refusing: .nobody)
     }
     return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])

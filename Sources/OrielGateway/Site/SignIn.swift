@@ -23,7 +23,10 @@ extension Authentication {
   /// size.
   func newSession(_ credentials: Credentials, now: Int64) -> String? {
     let end = min(credentials.expires ?? .max, now + sessionTime)
-    let value = Hexadecimal.encode(Credentials(user: credentials.user, issued: now, expires: end).asSession)
+    var session = credentials
+    // A clock may be behind that of another node, on which the user has signed out.
+    (session.issued, session.expires) = (max(now, credentials.issued ?? now), end)
+    let value = Hexadecimal.encode(session.asSession)
     let cookie = setCookie(
       Self.cookieNames.session, "\(value).\(signature(of: value, as: "session"))", seconds: max(0, (end - now) / 1000))
     return cookie.utf8.count <= Self.longestCookie ? cookie : nil
@@ -74,6 +77,7 @@ extension Credentials {
       "issued": .integer(Int(issued ?? 0)), "expires": .integer(Int(expires ?? 0)),
     ]
     json["name"] = user.name.map(JSONValue.string)
+    if isOfProvider { json["provider"] = true }
     if !user.claims.isEmpty {
       json["claims"] = .object(JSONObject(user.claims.sorted { $0.key < $1.key }.map { ($0, .string($1)) }))
     }
@@ -90,5 +94,6 @@ extension Credentials {
         id: user, name: json["name"]?.stringValue, roles: Set(roles.compactMap(\.stringValue)),
         claims: (json["claims"]?.objectValue ?? [:]).reduce(into: [:]) { $0[$1.key] = $1.value.stringValue }),
       issued: Int64(issued), expires: Int64(expires))
+    isOfProvider = json["provider"]?.boolValue == true
   }
 }

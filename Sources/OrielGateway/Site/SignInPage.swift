@@ -1,3 +1,5 @@
+import Oriel
+
 /// The pages that are not windows: for signing in and signing out.
 enum SignInPage {
   /// - Parameter caller: The refused caller, whose page says why.
@@ -37,9 +39,25 @@ enum SignInPage {
 
   /// A sign-in that has not worked, and may be begun again.
   static func again(_ status: Int, _ message: String, next: String) -> HTTPResponse {
+    page(status, title: "Sign in", saying: message, next: next)
+  }
+
+  /// Where a browser is that has signed out, and would be signed in again elsewhere.
+  static func signedOut(next: String) -> HTTPResponse {
+    page(200, title: "Signed out", saying: "You are signed out.", next: next)
+  }
+
+  /// A link, because a form may not lead on to another server.
+  private static func page(_ status: Int, title: String, saying message: String, next: String) -> HTTPResponse {
     page(
-      status, title: "Sign in", method: "get", action: "/sign-in", button: "Sign in", next: next,
-      content: "<p role=\"alert\">\(message)</p>")
+      status, title: title,
+      content: """
+        <section>
+        <h1>\(title)</h1>
+        <p role="alert">\(message)</p>
+        <a class="button" href="\(escaped(address(next: next)))">Sign in</a>
+        </section>
+        """)
   }
 
   static func signOut(next: String) -> HTTPResponse {
@@ -60,8 +78,21 @@ enum SignInPage {
   }
 
   private static func page(
-    _ status: Int, title: String, method: String = "post", action: String, button: String, next: String, content: String
+    _ status: Int, title: String, action: String, button: String, next: String, content: String
   ) -> HTTPResponse {
+    page(
+      status, title: title,
+      content: """
+        <form method="post" action="\(action)">
+        <h1>\(title)</h1>
+        \(content)
+        <input type="hidden" name="next" value="\(escaped(ownPath(next)))">
+        <button class="button">\(button)</button>
+        </form>
+        """)
+  }
+
+  private static func page(_ status: Int, title: String, content: String) -> HTTPResponse {
     let html = """
       <!doctype html>
       <html lang="en">
@@ -76,12 +107,7 @@ enum SignInPage {
       </head>
       <body class="sign-in">
       <main>
-      <form method="\(method)" action="\(action)">
-      <h1>\(title)</h1>
       \(content)
-      <input type="hidden" name="next" value="\(escaped(ownPath(next)))">
-      <button class="button">\(button)</button>
-      </form>
       </main>
       </body>
       </html>
@@ -97,6 +123,8 @@ enum SignInPage {
       ],
       body: Array(html.utf8))
   }
+
+  static func address(next: String) -> String { "/sign-in?next=\(PercentEncoding.encode(ownPath(next)))" }
 
   /// Restricts a path to this server: `//host` and `/\host` would lead to others.
   static func ownPath(_ path: String?) -> String {

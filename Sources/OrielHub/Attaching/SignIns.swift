@@ -36,16 +36,19 @@ package final class SignIns {
   package weak var sessions: (any Sessions)?
   /// The attempts of each network that are being checked.
   private var running: [ScalarKey: Int] = [:]
-  private static let atOnce = 5
+  private var count = 0
+  private static let (atOnce, atOnceOfAll) = (5, 200)
 
   init(of hub: WindowHub) { self.hub = hub }
 
-  func begin(from network: String?) -> SignInAttempt {
+  /// - Parameter network: An address of it; `nil` is this machine.
+  package func begin(from network: String?) -> SignInAttempt {
     let wait = sessions?.waitToSignIn(from: network) ?? 0
     guard wait == 0 else { return SignInAttempt(wait: wait) }
-    let key = ScalarKey(network ?? "")
-    guard running[key, default: 0] < Self.atOnce else { return SignInAttempt(wait: 1) }
+    let key = ScalarKey(RemoteNetwork(of: network ?? "").text)
+    guard running[key, default: 0] < Self.atOnce, count < Self.atOnceOfAll else { return SignInAttempt(wait: 1) }
     running[key, default: 0] += 1
+    count += 1
     return SignInAttempt { [weak hub] isRefused in
       hub?.signIns.end(key)
       if isRefused { hub?.signIns.sessions?.failedToSignIn(from: network) }
@@ -53,6 +56,7 @@ package final class SignIns {
   }
 
   private func end(_ network: ScalarKey) {
+    count -= 1
     running[network] = running[network].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 

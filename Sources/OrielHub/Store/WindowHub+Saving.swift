@@ -86,7 +86,6 @@ extension WindowHub {
   /// Reads after all earlier writes, including those in progress, but doesn't wait for later ones, so that a busy store
   /// can still be read.
   func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
-    assert(isolation.isCurrent, "the writer is the hub's")
     writeGathered()
     writer.add(subject, read)
     for read in writer.takeReads() { read() }
@@ -106,6 +105,7 @@ extension WindowHub {
     // The running turn ends before the hub goes on here.
     await withCheckedContinuation { waiting in isolation.run { waiting.resume() } }
     let waiting = CancellableWait()
+    assert(isolation.isCurrent, "the writer is the hub's")
     afterWrites(of: .turns) { waiting.end(.success(())) }
     // Its operation runs on another thread.
     try await withTaskCancellationHandler {
