@@ -2,6 +2,7 @@
 
 import os
 import re
+import warnings
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -69,6 +70,38 @@ def test_a_page_whose_user_has_signed_out_leads_back_in(page, desk):
     expect(page).to_have_url(f"{desk.origin}/enter")
     sign_in(page, "eve")
     expect(page.get_by_text("eve, Chief eve")).to_be_visible()
+
+
+@pytest.fixture
+def provided(tmp_path):
+    """A desk with a provider of another make."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of what the provider is made with
+        import oidc_provider_mock
+        secret = tmp_path / "secret"
+        secret.write_text("secret")
+        with oidc_provider_mock.run_server_in_thread() as provider:
+            program = Program(
+                "--database", str(tmp_path / "oriel.db"), "--oidc-issuer", f"http://localhost:{provider.server_port}",
+                "--oidc-client", "desk", "--oidc-client-secret-file", str(secret), binary=BINARY)
+            yield program
+            program.kill()
+
+
+def test_a_user_goes_to_the_provider_and_comes_back_also_after_an_attempt_that_failed(browser, provided):
+    context = browser.new_context(base_url=provided.origin)
+    page = context.new_page()
+    page.goto("/suggestion")
+    page.get_by_label("Draft").fill("More hoses")
+    page.goto("/sign-in/callback?error=access_denied&state=0")
+    expect(page.get_by_role("alert")).to_have_text("This sign-in has expired, or was begun in another browser.")
+    assert Axe().run(page).response["violations"] == []
+    page.goto("/sign-in?with=provider&next=%2Fsuggestion")
+    page.locator("input[name=sub]").first.fill("ann")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{provided.origin}/suggestion")
+    expect(page.get_by_label("Draft")).to_have_value("More hoses")
+    context.close()
 
 
 def test_with_the_keyboard_alone(page):

@@ -194,6 +194,7 @@ def test_a_list_is_of_all_nodes_with_the_node_of_each_row(cluster):
 def test_a_window_that_sleeps_is_listed_once(cluster):
     client = page_of(cluster[0], "/north/board")
     client.cut()
+    eventually(lambda: cluster[0].api("GET", f"windows/{client.window}")["attached"] == 0)
     cluster[0].act("sleep", {"tenant": "north"})
     for node in cluster:
         asleep = [{key: row[key] for key in row if key != "user"} for row in node.api("GET", "windows?state=asleep")["windows"]]

@@ -52,11 +52,11 @@ enum SignInPage {
     page(
       status, title: title,
       content: """
-        <section>
+        <div class="form">
         <h1>\(title)</h1>
         <p role="alert">\(message)</p>
         <a class="button" href="\(escaped(address(next: next)))">Sign in</a>
-        </section>
+        </div>
         """)
   }
 
