@@ -140,7 +140,8 @@ final class DevelopmentLoop {
 
   private static func ignored(_ number: Int32) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
-    return DispatchSource.makeSignalSource(signal: number, queue: .main)
+    // The main thread may be waiting for a build.
+    return DispatchSource.makeSignalSource(signal: number, queue: .global())
   }
 
   private func update() async {
@@ -218,14 +219,15 @@ private final class RunningServer {
     }
     let lines = output.fileHandleForReading
     var text = Data()
-    while !text.contains(where: { $0 == UInt8(ascii: "\n") }) {
+    // It may say something else first, such as what it waits for.
+    while origin.isEmpty {
       let more = lines.availableData
       guard !more.isEmpty else { return }
+      FileHandle.standardOutput.write(more)
       text += more
+      let said = String(decoding: text, as: UTF8.self)
+      origin = said.firstMatch(of: #/listening on (?<origin>\S+)\s/#).map { String($0.output.origin) } ?? ""
     }
-    FileHandle.standardOutput.write(text)
-    let first = String(decoding: text, as: UTF8.self)
-    origin = first.firstMatch(of: #/listening on (?<origin>\S+)/#).map { String($0.output.origin) } ?? ""
     // What it says later is passed on.
     lines.readabilityHandler = { handle in
       let more = handle.availableData

@@ -45,7 +45,8 @@ extension TestServer {
     let target = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let found = look { $0.endpoints.find(method.rawValue, String(target[0])) }
     guard case .endpoint(let match)? = found else {
-      asked.response = .text("Nothing is at this address", status: found == nil ? 404 : 405)
+      // Where there is no endpoint for a GET, there may be a page.
+      asked.response = .text("Nothing is at this address", status: found == nil || method == .get ? 404 : 405)
       return asked
     }
     let request = Endpoint.Request(

@@ -126,6 +126,16 @@ struct SignInTests {
     try await server.settled { windows[5].text.contains("refused") }
   }
 
+  @Test func `two hundred attempts of all networks are checked at once`() throws {
+    let server = try server()
+    let waits = server.look { hub in
+      let attempts = (0..<201).map { hub.signIns.begin(from: "192.0.\($0 / 250).\($0 % 250)") }
+      attempts[0].end(false)
+      return attempts.map(\.wait) + [hub.signIns.begin(from: "198.51.100.1").wait]
+    }
+    #expect(waits == Array(repeating: 0, count: 200) + [1, 0])
+  }
+
   @Test func `neither the password nor the ticket is in the store, the document or the log`() throws {
     let server = try server()
     let window = try enter(server)

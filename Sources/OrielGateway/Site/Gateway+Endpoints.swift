@@ -60,14 +60,16 @@ extension Gateway {
     // A browser that comes back from the provider brings windows of that tenant.
     if request.path == Self.providerRoute, authentication.provider != nil { return .app }
     guard case .endpoint(let match)? = hub.endpoints.find(request.method, request.path) else { return nil }
-    let sender =
-      Authentication.bearer(of: request).map { bearer in
-        guard !match.endpoint.isOpen else { return knownSender(bearer, from: request.remoteAddress, hub) }
-        guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
-        return credentials.user
-      } ?? senderByCookie(
-        of: request, match, hub) ?? nil
+    let sender = likelySender(of: request, match, hub)
     return hub.endpoints.tenant(of: match, for: sender, at: PageAddress(of: request)).flatMap { $0.isOfApp ? $0 : nil }
+  }
+
+  /// The sender, as far as they are known without fetching a key.
+  private func likelySender(of request: HTTPRequest, _ match: EndpointMatch, _ hub: WindowHub) -> User? {
+    guard let bearer = Authentication.bearer(of: request) else { return senderByCookie(of: request, match, hub) ?? nil }
+    guard !match.endpoint.isOpen else { return knownSender(bearer, from: request.remoteAddress, hub) }
+    guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
+    return credentials.user
   }
 
   /// The user of a JSON Web Token. The admin token is not looked for, as wrong ones are not counted.

@@ -14,8 +14,8 @@ extension Gateway {
     switch request.method {
     case "GET", "HEAD":
       let fields = Self.form(request.query ?? "")
+      guard isIn else { return reply(SignInPage.signOut(next: fields["next"] ?? "/")) }
       let next = fields["next"] ?? nextAfterSignIn(in: request) ?? "/"
-      guard isIn else { return reply(SignInPage.signOut(next: next)) }
       if let scene = hub.signIns.address, !Self.isConsole(next), fields["with"] == nil {
         return reply(leadToSignIn(scene, next: next, request, hub))
       }

@@ -9,7 +9,7 @@ package struct EndpointCall {
   package var sender: User?
   /// Where the sender has asked, in which the tenancy may find the tenant.
   package var address: PageAddress
-  /// The same for equal bodies, and only for those.
+  /// The same for equal requests, and only for those.
   package var fingerprint: String
   /// The network that it comes from; `nil` for one on this machine, which is not limited.
   package var network: String?
@@ -121,10 +121,11 @@ package final class Requests {
     if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
       return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
     }
-    // A name that a sender has made up is no tenant. A named user may create one, as with a window.
-    let mayStart = request.user.map { !$0.isAnonymous && hub.visitors.mayOpen(call.network) } ?? false
-    guard home.isStarted || mayStart else { return reply(.nothingHere) }
-    if !home.isStarted, !hub.visitors.admits(call.network, isNewUser: false) { return reply(.notNow) }
+    if !home.isStarted {
+      // A name that a sender has made up is no tenant. A named user may create one, as with a window.
+      guard request.user?.isAnonymous == false else { return reply(.nothingHere) }
+      guard hub.visitors.admits(call.network, isNewUser: false) else { return reply(.notNow) }
+    }
     hub.start(home)
     guard let (object, context) = home.receiver(of: endpoint.type) else {
       hub.log(
@@ -214,7 +215,10 @@ package final class Requests {
     } catch {
       answer = self.answer(to: error, of: running.endpoint, in: home)
     }
+    // A `once` that has ended just now has changed nothing if it was cancelled.
+    let staysDone = running.isOverdue && running.isKeySaved
     hub.handlers.answerHeld()
+    if answer.status >= 400, staysDone { answer = Endpoint.Response(200) }
     let waiting = end(running, answer)
     for other in waiting + [running] { reply(answer, to: other) }
     hub.handlers.ended()
@@ -319,8 +323,6 @@ package final class Requests {
   /// - Returns: The equal ones that wait for it.
   private func end(_ running: RunningRequest, _ answer: Endpoint.Response) -> [RunningRequest] {
     guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return [] }
-    // Of one whose time was over, what is saved stays done.
-    let answer = answer.status >= 400 && running.isOverdue && running.isKeySaved ? Endpoint.Response(200) : answer
     guard answer.status < 400 else { return forget(running) }
     let waiting = running.home.requestKeys[key]?.end(answer) ?? []
     if let entry = running.home.requestKeys[key] {

@@ -176,7 +176,8 @@ struct EndpointTests {
   @Test func `an address without an endpoint, and another method, are refused`() throws {
     let server = try server()
     #expect(try server.request(.get, "/nothing").response?.status == 404)
-    #expect(try server.request(.get, "/hooks/rates/fills").response?.status == 405)
+    #expect(try server.request(.get, "/hooks/rates/fills").response?.status == 404)
+    #expect(try server.request(.delete, "/hooks/rates/fills").response?.status == 405)
   }
 
   @Test func `a request of a tenant's object that has no respond is answered with 404, and logged`() throws {
@@ -290,6 +291,22 @@ struct EndpointTests {
     try await server.settled { exchange.cancelled == 1 }
     #expect(try slow().response == Endpoint.Response(200))
     #expect(window.text[0] == "1 fills")
+  }
+
+  @Test func `a once that was cancelled is done when the request comes again`() async throws {
+    let server = try server()
+    _ = try opened(server)
+    func order() throws -> TestRequest {
+      try server.request(
+        .post, "/slow-once", headers: ["idempotency-key": "k"], user: "ada", claims: ["desk": "rates"])
+    }
+    let first = try order()
+    try server.advance(by: .seconds(2))
+    #expect(first.response?.status == 504)
+    try await server.settled { exchange.cancelled == 1 }
+    #expect(try order().response == nil)
+    #expect(exchange.orders.count == 2)
+    #expect(Set(exchange.orders).count == 1)
   }
 
   @Test func `one user's keys leave room for those of others`() throws {
@@ -508,6 +525,7 @@ final class Exchange: Sendable {
   var started: [String] { state.withLock { $0.started } }
 
   func noteStart(of tenant: String) { state.withLock { $0.started.append(tenant) } }
+  func note(_ order: String) { state.withLock { $0.orders.append(order) } }
   func noteCancelled() { state.withLock { $0.cancelled += 1 } }
 
   func place(_ key: String) async {
@@ -547,6 +565,15 @@ final class Exchange: Sendable {
       return .text("order \(all.count + orders)")
     case "/slow":
       do { try await Task.sleep(for: .seconds(3600)) } catch { exchange.noteCancelled() }
+      return .text("late")
+    case "/slow-once":
+      try await once { key in
+        self.exchange.note(key)
+        do { try await Task.sleep(for: .seconds(3600)) } catch {
+          self.exchange.noteCancelled()
+          throw error
+        }
+      }
       return .text("late")
     case "/slow-orders":
       _ = try fill(Fill(id: "slow", price: 1))
@@ -627,6 +654,8 @@ private struct FillsApp: WindowApp {
       Endpoint(.post, "/orders", Fills.self).idempotencyKey { $0.header("idempotency-key") },
       Endpoint(.get, "/slow", Fills.self).timeLimit(.seconds(2)),
       Endpoint(.post, "/slow-orders", Fills.self).timeLimit(.seconds(2))
+        .idempotencyKey { $0.header("idempotency-key") },
+      Endpoint(.post, "/slow-once", Fills.self).timeLimit(.seconds(2))
         .idempotencyKey { $0.header("idempotency-key") },
       Endpoint(.delete, "/orders/{order}", Fills.self).idempotencyKey { $0.header("idempotency-key") },
       Endpoint(.get, "/faults/{fault}", Fills.self),

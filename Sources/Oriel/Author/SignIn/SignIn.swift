@@ -85,9 +85,9 @@ extension Scene {
   ///   .asksToSignIn()
   /// ```
   ///
-  /// A visitor is led here who asks for a window that needs a user: one whose tenancy finds no tenant for an anonymous
-  /// visitor, as `.claim` does, or whose scene requires a role. So is a user whose session has ended. After
-  /// ``NavigationModel/signIn(for:returningTo:asOperator:_:)`` the page is at the address that was asked for.
+  /// Pages are sent here if the window that they ask for needs a user: its tenancy finds no tenant for an anonymous visitor,
+  /// as with `.claim`, or its scene requires a role. So are pages whose session has ended. After
+  /// ``NavigationModel/signIn(for:returningTo:asOperator:_:)`` the page returns to the address that was asked for.
   ///
   /// One scene of an app can have it. It takes no value, requires no role, and its tenancy is `.single` or `.perUser`.
   public func asksToSignIn() -> Self { changing { $0.asksToSignIn = true } }
