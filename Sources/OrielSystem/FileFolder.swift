@@ -54,15 +54,16 @@ package final class FileFolder: FileStore, @unchecked Sendable {
     loop.runAside({ Self.delete(folder) }, then: {})
   }
 
-  package func formerFolders(then: @escaping ([String]) -> Void) {
+  package func formerFolders() async -> [String] {
     let (path, lock) = (path, lock)
-    loop.runAside({
-      // A folder that another server has locked is left alone.
-      access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, lock) : []
-    }) { [self] found in
-      if !lock.isOfNodes { folders.formUnion(found) }
-      then(found)
+    let found = await withCheckedContinuation { continuation in
+      loop.runAside({
+        // A folder that another server has locked is left alone.
+        access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, lock) : []
+      }) { continuation.resume(returning: $0) }
     }
+    if !lock.isOfNodes { folders.formUnion(found) }
+    return found
   }
 
   // MARK: On the disk

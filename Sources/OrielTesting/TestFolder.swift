@@ -28,7 +28,7 @@ package final class TestFolder: FileStore, @unchecked Sendable {
     if !path.isEmpty { delete(["\(path)/\(folder)"]) }
   }
 
-  package func formerFolders(then: @escaping ([String]) -> Void) { then(windows) }
+  package func formerFolders() async -> [String] { windows }
 
   private var windows: [String] { path.isEmpty ? [] : names(in: path) }
 

@@ -277,9 +277,7 @@ private actor Desk {
     await settle()
   }
 
-  func formerFolders() async -> [String] {
-    await withCheckedContinuation { done in store.formerFolders { done.resume(returning: $0) } }
-  }
+  func formerFolders() async -> [String] { await store.formerFolders() }
 
   /// Until the pool has done all that it was given, and what came of that.
   func settle() async {

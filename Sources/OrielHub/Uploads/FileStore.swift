@@ -15,7 +15,7 @@ package protocol FileStore: AnyObject, Sendable {
   func deleteAll(in folder: String)
 
   /// The folders that existed before this store was created.
-  func formerFolders(then: @escaping ([String]) -> Void)
+  func formerFolders() async -> [String]
 }
 
 /// A file being written. Make one call at a time; each is answered once, but not after `cancel`.
@@ -42,7 +42,7 @@ package final class NoFileStore: FileStore, FileWriter {
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter { self }
   package func delete(_ paths: [String]) {}
   package func deleteAll(in folder: String) {}
-  package func formerFolders(then: @escaping ([String]) -> Void) { then([]) }
+  package func formerFolders() async -> [String] { [] }
 
   package func write(_ bytes: [UInt8], then: @escaping (FileError?) -> Void) { then(.noRoom) }
   package func finish(then: @escaping (Result<String, FileError>) -> Void) { then(.failure(.noRoom)) }

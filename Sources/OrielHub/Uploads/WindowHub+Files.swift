@@ -40,8 +40,9 @@ extension WindowHub {
   /// Deletes the files of windows that no longer exist, because the process ended before deleting them or because the
   /// window was purged.
   package func deleteFormerFiles() {
-    files.store.formerFolders { [weak self] folders in
-      for window in folders.compactMap(WindowID.init(folder:)) { self?.deleteFilesIfGone(window) }
+    let store = files.store
+    performNow {
+      for window in await store.formerFolders().compactMap(WindowID.init(folder:)) { self.deleteFilesIfGone(window) }
     }
   }
 }
