@@ -128,6 +128,8 @@ interface WindowViewDelegate {
   follow(url: string): void;
   /** Creates a request for uploading a file. */
   upload(ticket: string): XMLHttpRequest;
+  /** Finds the address at which the browser gets a file of the server. */
+  load(url: string): Promise<string>;
   /** A shared document has lost its last place. */
   forget(document: string): void;
   /** How many steps lead back from what is visible, the window's title, its URL, its language and the selected tab of each tab container. */
@@ -135,6 +137,8 @@ interface WindowViewDelegate {
 }
 
 interface TriggerDelegate {
+  /** Finds the address at which the browser gets a file of the server. */
+  load(url: string): Promise<string>;
   /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
   performed(performed: Performed): void;
@@ -143,6 +147,8 @@ interface TriggerDelegate {
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;
 type Ask = {
+  /** Finds the address at which the browser gets a file of the server. */
+  load(url: string): Promise<string>;
   /** Marks the page's title, until the returned function is called. */
   mark(): () => void;
   /** Repeats on a click what the browser refused without one. */

@@ -6,7 +6,7 @@ struct TriggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger", abstract: "Make the pages of windows do something, once.",
     discussion: """
-      Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print and setBadge; an app's \
+      Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print, download and setBadge; an app's \
       own kinds are custom:NAME. A window without a page performs the trigger when a page comes, unless it has expired \
       by then. With --wait the exit code is 1 unless every window has performed it.
       """)

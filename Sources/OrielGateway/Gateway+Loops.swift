@@ -20,11 +20,13 @@ extension Gateway {
     return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
   }
 
-  /// The place that the ticket in the path of a request names: of an upload, or of a sign-in.
-  func ticketPlace(of request: HTTPRequest) -> UploadPlace? {
+  /// The place that the ticket in the path of a request names: of an upload, a download or a sign-in.
+  func ticketPlace(of request: HTTPRequest) -> TicketPlace? {
+    let path = request.path
     let ticket =
-      request.method == "POST" ? UploadRequest.ticket(in: request.path) : SignInTicket.text(in: request.path)
-    return ticket.map { UploadPlace(ofTicket: $0) }
+      request.method == "POST"
+      ? UploadRequest.ticket(in: path) : FileAddress.ticket(in: path) ?? SignInTicket.text(in: path)
+    return ticket.map { TicketPlace(ofTicket: $0) }
   }
 
   /// `GET /connect?at=…`: the place to which another one has sent the page; `nil` if there is no such place.

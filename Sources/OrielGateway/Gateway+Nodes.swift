@@ -215,7 +215,7 @@ extension Gateway {
     let isHandshake = request.path == "/connect"
     let other = links.other(node)
     if let other, !other.isDraining, attempt.failed != node {
-      if isHandshake || isForPrograms(request, hub), UploadRequest.ticket(in: request.path) == nil,
+      if isHandshake || isForPrograms(request, hub), !hasTicketOfFile(request.path),
         case .refuse(let refusal)? = refusalOfOneMore(of: request.remoteAddress)
       {
         return .refused(refusal)

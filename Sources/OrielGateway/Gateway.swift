@@ -161,6 +161,7 @@ package final class Gateway: RequestHandler {
       return ask(match, request, hub: hub, reply)
     }
     switch request.path {
+    case let path where FileAddress.ticket(in: path) != nil: sendFile(request, hub: hub, reply: reply)
     case let path where SignInTicket.text(in: path) != nil: useTicket(request, hub: hub, reply: reply)
     case Self.providerRoute:
       guard let provider = authentication.provider else { return reply(page(request, hub: hub)) }
@@ -196,8 +197,7 @@ package final class Gateway: RequestHandler {
   func isForPrograms(_ request: HTTPRequest, _ hub: WindowHub) -> Bool {
     let path = request.path
     if case .endpoint(let match)? = hub.endpoints.find(request.method, path) { return !match.endpoint.isOpen }
-    return path == "/connect" || path == "/metrics" || UploadRequest.ticket(in: path) != nil
-      || router.route(for: path) != nil
+    return path == "/connect" || path == "/metrics" || hasTicketOfFile(path) || router.route(for: path) != nil
   }
 
   // MARK: Handshakes

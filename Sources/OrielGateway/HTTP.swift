@@ -1,3 +1,5 @@
+import Oriel
+
 /// An HTTP request as a plain value.
 package struct HTTPRequest: Sendable, Equatable {
   package var method: String
@@ -51,6 +53,8 @@ package struct HTTPResponse: Sendable, Equatable {
   /// The values of `Set-Cookie`, which are never joined into one (RFC 6265 §3).
   package var cookies: [String] = []
   package var body: [UInt8]
+  /// A body that is sent piece by piece, in place of the other.
+  package var stream: ResponseStream?
 
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
     self.status = status
@@ -63,6 +67,20 @@ package struct HTTPResponse: Sendable, Equatable {
     headers["content-type"] = "text/plain; charset=utf-8"
     return HTTPResponse(status: status, headers: headers, body: Array((text + "\n").utf8))
   }
+}
+
+/// A response's body that is sent piece by piece.
+package struct ResponseStream: Sendable, Equatable {
+  package let source: any BodySource
+  /// Its size in bytes; `nil` if it is not known.
+  package let length: Int?
+
+  package init(_ source: any BodySource, length: Int? = nil) {
+    self.source = source
+    self.length = length
+  }
+
+  package static func == (one: Self, other: Self) -> Bool { one.source === other.source && one.length == other.length }
 }
 
 /// Header fields by lower-case name. A field that came more than once is joined with `, ` (RFC 9110 §5.3), cookies

@@ -1,2 +1,7 @@
 // The hub speaks with pages in messages.
 @_exported import OrielMessages
+import Oriel
+
+// What sends bodies names them without knowing apps.
+package typealias BodySource = Oriel.BodySource
+package typealias BodyPiece = Oriel.BodyPiece

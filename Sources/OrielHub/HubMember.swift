@@ -45,5 +45,5 @@ extension GraphHost where Self: HubMember {
   package func handlerChanges(_ property: StaticString) { hub.handlers.repeatable?.changes(property) }
   package var limits: GraphLimits { hub.limits.graph }
   package var largestUpload: Int { hub.limits.uploadBytes }
-  package var uploadPlace: String { hub.uploadPlace }
+  package var ticketPlace: String { hub.ticketPlace }
 }

@@ -98,10 +98,9 @@ package struct HubLimits: Sendable, Equatable {
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
   package var uploadBytes = 100 << 20
-  /// The maximum number of uploads at the same time, in total, per user, and per network.
-  package var uploads = 256
-  package var uploadsPerUser = 4
-  package var uploadsPerNetwork = 32
+  /// Uploads and downloads at the same time.
+  package var uploads = TransferLimits(all: 256, perUser: 4, perNetwork: 32)
+  package var downloads = TransferLimits(all: 512, perUser: 16, perNetwork: 64)
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50

@@ -76,7 +76,7 @@ struct ServeOptions: ParsableArguments, Sendable {
   @Option("The largest number of windows opened from one address in an hour.", in: many)
   var newWindowsPerAddress = Setting(HubLimits().newWindowsPerHour)
   @Option("The largest number of uploads from one address at a time.", in: many)
-  var uploadsPerAddress = Setting(HubLimits().uploadsPerNetwork)
+  var uploadsPerAddress = Setting(HubLimits().uploads.perNetwork)
   @Option("The largest number of WebSockets from one address.", in: many)
   var connectionsPerAddress = Setting(GatewayLimits().connectionsPerAddress)
   @Option("The largest number of new WebSockets from one address in a minute.", in: many)

@@ -126,7 +126,7 @@ struct Server<App: WindowApp> {
     limits.windowMemory = configuration.windowMemory << 20
     limits.newUsersPerHour = configuration.newUsersPerAddress
     limits.newWindowsPerHour = configuration.newWindowsPerAddress
-    limits.uploadsPerNetwork = configuration.uploadsPerAddress
+    limits.uploads.perNetwork = configuration.uploadsPerAddress
     return limits
   }
 

@@ -43,6 +43,14 @@ package final class FileFolder: FileStore, @unchecked Sendable {
     return FolderWriter(file, on: loop)
   }
 
+  package func open(_ path: String) async -> (any FileReader)? {
+    let loop = loop
+    let file = await withCheckedContinuation { continuation in
+      loop.runAside({ OpenFile(path) }) { continuation.resume(returning: $0) }
+    }
+    return file.map { FolderReader($0, on: loop) }
+  }
+
   package func delete(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     loop.runAside({ for path in paths { unlink(path) } }, then: {})

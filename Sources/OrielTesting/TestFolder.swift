@@ -1,4 +1,5 @@
 import Foundation
+import Oriel
 import OrielHub
 
 /// The files of a test's server, in a real folder that is deleted with it. Every call completes at once.
@@ -20,6 +21,10 @@ package final class TestFolder: FileStore, @unchecked Sendable {
     return TestFileWriter(folder: "\(path)/\(folder)", name: name)
   }
 
+  package func open(_ path: String) async -> (any FileReader)? {
+    FileManager.default.contents(atPath: path).map(TestFileReader.init)
+  }
+
   package func delete(_ paths: [String]) {
     for path in paths { try? FileManager.default.removeItem(atPath: path) }
   }
@@ -35,6 +40,32 @@ package final class TestFolder: FileStore, @unchecked Sendable {
   private func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? []
   }
+}
+
+private final class TestFileReader: FileReader {
+  private let content: Data
+
+  init(_ content: Data) { self.content = content }
+
+  var size: Int { content.count }
+  var version: String { "\(content.hashValue)" }
+
+  func body(_ range: Range<Int>) -> any BodySource { TestFileBody(Array(content[range])) }
+}
+
+private final class TestFileBody: BodySource, @unchecked Sendable {
+  // Guard: used on the hub of one test only.
+  private var content: [UInt8]
+
+  init(_ content: [UInt8]) { self.content = content }
+
+  func next(_ then: @escaping (BodyPiece) -> Void) {
+    let piece = content
+    content = []
+    then(piece.isEmpty ? .end : .bytes(piece))
+  }
+
+  func cancel() {}
 }
 
 private final class TestFileWriter: FileWriter {

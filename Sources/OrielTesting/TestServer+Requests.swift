@@ -7,7 +7,21 @@ public final class TestRequest {
   /// The answer; `nil` as long as there is none.
   public fileprivate(set) var response: Endpoint.Response?
 
+  /// Whether the body was not completed, as its code has thrown: then the client sees a broken connection.
+  public private(set) var isCutOff = false
+
   fileprivate init(to server: TestServer) { self.server = server }
+
+  /// A body that is made while it is sent is read to its end.
+  fileprivate func receive(_ answer: Endpoint.Response) {
+    guard let source = answer.source else { return response = answer }
+    var answer = answer
+    (answer.source, answer.stream) = (nil, nil)
+    source.collect { [self] body in
+      answer.body = body ?? []
+      (response, isCutOff) = (answer, body == nil)
+    }
+  }
 
   /// Waits for the answer. The clock does not move.
   ///
@@ -57,7 +71,7 @@ extension TestServer {
     let call = EndpointCall(match, request, from: sender, at: address, fingerprint: "\(path)\n\(body)")
     let tenant = look { $0.endpoints.tenant(of: match, for: sender, at: address) } ?? .app
     try step((call, asked), on: hub(of: tenant)) { hub, asking in
-      hub.requests.answer(asking.0) { asking.1.response = $0 }
+      hub.requests.answer(asking.0) { asking.1.receive($0) }
     }
     return asked
   }

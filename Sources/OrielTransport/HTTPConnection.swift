@@ -36,15 +36,17 @@ final class HTTPConnection: ClientWork {
   private var interest: Int32 = 0
   var input: [UInt8] = []
   private var searched = 0
-  private var output: [UInt8] = []
-  private var written = 0
+  var output: [UInt8] = []
+  var written = 0
+  /// The rest of the response that is being sent, if its body comes piece by piece.
+  var outgoing: OutgoingBody?
   /// The bytes that it keeps, as the server counts them.
   private(set) var heldBytes = 0
   var stays = true
   /// How often loops have handed it over.
   let handovers: Int
   /// The number of responses so far. A late response is recognised by its outdated number.
-  private var answered = 0
+  var answered = 0
   private var deadline: Deadline?
   var placing: Placing
   private var isAdvancing = false
@@ -55,9 +57,9 @@ final class HTTPConnection: ClientWork {
   /// The address of the last request.
   private(set) var sender: String
   /// The bytes of the response for which there was time.
-  private var timed = 0
+  var timed = 0
   /// The receiver of the current request's body. It is told if the response can't be sent.
-  private var receiver: (any BodyReceiver)?
+  var receiver: (any BodyReceiver)?
 
   /// Creates a connection; `nil` if the kernel can't poll the socket, which the caller must then close.
   ///
@@ -98,6 +100,8 @@ final class HTTPConnection: ClientWork {
     placing.end()
     receiver?.cancel()
     receiver = nil
+    outgoing?.source.cancel()
+    outgoing = nil
     (input, output, written) = ([], [], 0)
     countHeld()
     server.forget(self)
@@ -135,7 +139,7 @@ final class HTTPConnection: ClientWork {
     case _ where isWaiting: break
     default: wanted |= Int32(UV_READABLE.rawValue)
     }
-    if !output.isEmpty { wanted |= Int32(UV_WRITABLE.rawValue) }
+    if !output.isEmpty || outgoing?.isAsking == false && !isWaiting { wanted |= Int32(UV_WRITABLE.rawValue) }
     guard wanted != interest else { return }
     interest = wanted
     if wanted == 0 {
@@ -208,13 +212,13 @@ extension HTTPConnection {
     }
   }
 
-  private func mayGoOn(_ hub: WindowHub) -> Bool {
+  func mayGoOn(_ hub: WindowHub) -> Bool {
     defer { isItsTurn = false }
     return isItsTurn || hub.backlog.hasMuchTime
   }
 
   /// Does what a client has asked for, and charges its network.
-  private func measured(_ hub: WindowHub, _ work: () -> Void) {
+  func measured(_ hub: WindowHub, _ work: () -> Void) {
     let clock = server.loop.timers
     let start = clock.nanoseconds
     work()
@@ -223,7 +227,7 @@ extension HTTPConnection {
     server.handler.spent(time, by: sender)
   }
 
-  private func waitForTurn(_ hub: WindowHub, after delay: Int64 = 0) {
+  func waitForTurn(_ hub: WindowHub, after delay: Int64 = 0) {
     if case .closed = state { return }
     guard !isWaiting else { return updateInterest() }
     isWaiting = true
@@ -239,6 +243,7 @@ extension HTTPConnection {
     isWaiting = false
     isItsTurn = true
     server.hub.enter { hub in
+      if outgoing != nil { askForPiece(hub) }
       advance(hub: hub)
       if isItsTurn { read(hub: hub) }
       isItsTurn = false
@@ -382,61 +387,6 @@ extension HTTPConnection {
   private func finish(_ response: HTTPResponse, hub: WindowHub) {
     guard case .answering(let head) = state else { return }
     writeAnswer(response, to: head.request.method)
-  }
-
-  func writeAnswer(_ response: HTTPResponse, to method: String) {
-    answered += 1
-    receiver = nil
-    state = .sending
-    setDeadline(server.configuration.answerDeadline)
-    write(server.responses.bytes(of: response, to: method, stays: stays))
-    settle()
-  }
-
-  private func write(_ bytes: [UInt8]) {
-    output.append(contentsOf: bytes)
-    sendOutput()
-  }
-
-  private func flush(hub: WindowHub) {
-    sendOutput()
-    if case .sending = state, written - timed >= server.configuration.bodyBytes {
-      timed = written
-      setDeadline(server.configuration.answerDeadline)
-    }
-    settle()
-    advance(hub: hub)
-  }
-
-  private func sendOutput() {
-    if case .closed = state { return }
-    while written < output.count {
-      let sent = output.withUnsafeBytes {
-        send(descriptor, $0.baseAddress! + written, $0.count - written, Int32(MSG_NOSIGNAL))
-      }
-      if sent > 0 {
-        written += sent
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        return close()
-      }
-    }
-    output = []
-    (written, timed) = (0, 0)
-  }
-
-  /// After the last byte of a response, waits for the next request or ends the connection.
-  private func settle() {
-    guard case .sending = state, output.isEmpty else { return }
-    if stays {
-      state = .head
-      setDeadline(input.isEmpty ? server.configuration.keepAlive : server.configuration.headDeadline)
-    } else {
-      state = .lingering
-      shutdown(descriptor, Int32(SHUT_WR))
-      setDeadline(server.configuration.closeDeadline)
-    }
   }
 
   private func updateInterestIfOpen() {

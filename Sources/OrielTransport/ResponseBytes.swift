@@ -23,7 +23,10 @@ struct ResponseBytes {
   ///   - response: The response.
   ///   - method: The request's method. A response to HEAD has no body.
   ///   - stays: Whether the connection stays open.
-  mutating func bytes(of response: HTTPResponse, to method: String, stays: Bool) -> [UInt8] {
+  ///   - isChunked: Whether a stream of unknown length is sent in chunks. Otherwise its end is that of the connection.
+  mutating func bytes(
+    of response: HTTPResponse, to method: String, stays: Bool, isChunked: Bool = false
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024 + response.body.count)
     bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
@@ -38,7 +41,11 @@ struct ResponseBytes {
     bytes.append(contentsOf: currentDate())
     // Responses with these statuses have no Content-Length (RFC 9110 §8.6).
     let mayHaveBody = response.status >= 200 && response.status != 204 && response.status != 304
-    if mayHaveBody { bytes.append(field: "content-length", String(response.body.count)) }
+    if isChunked {
+      bytes.append(field: "transfer-encoding", "chunked")
+    } else if mayHaveBody, let length = response.stream.map(\.length) ?? response.body.count {
+      bytes.append(field: "content-length", String(length))
+    }
     let connection = (stays ? [] : ["close"]) + (response.headers["upgrade"] == nil ? [] : ["upgrade"])
     if !connection.isEmpty { bytes.append(field: "connection", connection.joined(separator: ", ")) }
     bytes.append(contentsOf: "\r\n".utf8)
@@ -74,13 +81,14 @@ struct ResponseBytes {
   private static func phrase(for status: Int) -> String { phrases[status] ?? "Status \(status)" }
 
   private static let phrases = [
-    100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently",
+    100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
+    301: "Moved Permanently",
     302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required",
     412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
-    422: "Unprocessable Content",
-    426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    416: "Range Not Satisfiable", 422: "Unprocessable Content", 426: "Upgrade Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large",
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     505: "HTTP Version Not Supported", 507: "Insufficient Storage",
   ]

@@ -46,7 +46,7 @@ struct FormerFileTests {
 
   @Test func `the number of files under way, or waiting for their handler, is limited`() throws {
     var limits = HubLimits()
-    limits.uploadsPerUser = 2
+    limits.uploads.perUser = 2
     limits.waitingFiles = 1
     limits.uploadBytes = 5
     let server = try TestServer(app: DrawerApp(), store: TestStore(), limits: limits)
@@ -73,7 +73,7 @@ struct FormerFileTests {
   @Test(arguments: [1, 2])
   func `files under way are counted in all tenants`(hubs: Int) throws {
     var limits = HubLimits()
-    limits.uploadsPerUser = 2
+    limits.uploads.perUser = 2
     let server = try TestServer(
       app: DrawerApp(tenancy: .path { user, _ in user }), hubs: hubs, store: TestStore(), limits: limits)
     let windows = try ["a", "b", "c"].map { ($0, try server.open(url: "/\($0)")) }

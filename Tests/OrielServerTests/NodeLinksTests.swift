@@ -74,9 +74,9 @@ struct NodeLinksTests {
   }
 
   @Test func `a ticket says where its window is`() {
-    #expect(UploadPlace(ofTicket: "abc") == UploadPlace(ofTicket: ""))
+    #expect(TicketPlace(ofTicket: "abc") == TicketPlace(ofTicket: ""))
     let tickets = ["3.secret", "000000000000000a.secret", "000000000000000a.12.secret", "1000.secret"]
-    let places = tickets.map { UploadPlace(ofTicket: $0) }
+    let places = tickets.map { TicketPlace(ofTicket: $0) }
     #expect(places.map(\.node) == [nil, a, a, nil])
     #expect(places.map(\.hub) == [3, nil, 12, nil])
   }

@@ -113,7 +113,7 @@ struct RemoteNetworkTests {
 
   @Test func `uploads of a /56 and of a /48 are ten times those of a /64`() {
     var limits = HubLimits()
-    (limits.uploadsPerUser, limits.uploadsPerNetwork) = (1000, 3)
+    (limits.uploads.perUser, limits.uploads.perNetwork) = (1000, 3)
     let counts = admitted { [limits] in
       let counts = VisitorCounts()
       return { counts.beginUpload(of: "ann", from: RemoteNetwork(of: $0), limits) }

@@ -82,7 +82,7 @@ import Testing
   @Test func `what can't be taken is refused by its head`() async throws {
     var limits = HubLimits()
     limits.uploadBytes = 5
-    limits.uploadsPerUser = 1
+    limits.uploads.perUser = 1
     try await with(UploadServer(limits)) { server in
       let visitor = try await server.visit()
       func answer(_ head: String) throws -> Answer { try RawClient(port: server.port).ask(head) }

@@ -19,6 +19,7 @@ const windowView = new WindowView(document.body, {
   send: () => undefined,
   follow() {},
   upload: () => new XMLHttpRequest(),
+  load: async (url) => url,
   forget: (shared) => { delete session.shared[shared]; },
   arrived: (_, title) => { document.title = title; },
 });

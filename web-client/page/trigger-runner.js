@@ -71,6 +71,7 @@ export class TriggerRunner {
     };
     return {
       mark: () => this.delegate.mark(),
+      load: (url) => this.delegate.load(url),
       press: (label, text, act) => {
         this.#keep(id, { status: "blocked" });
         const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });

@@ -1,5 +1,6 @@
 import { home } from "../protocol/names.js";
 import { safe } from "../view/dom.js";
+import { saveFile } from "../view/files.js";
 import { words } from "../view/words.js";
 import { comeToFront, openPage } from "./other-tabs.js";
 
@@ -61,6 +62,12 @@ export const triggers = {
   print: () => { print(); return performed(); },
   setBadge: ({ count }) =>
     navigator.setAppBadge ? navigator.setAppBadge(count).then(() => performed(), () => unsupported) : unsupported,
+  async download({ url, name }, { load }) {
+    const href = safe(url);
+    if (href === undefined) return failed;
+    await saveFile(href, name, load);
+    return performed();
+  },
   requestReview: (_, ask) =>
     ask.choose(words.review, [1, 2, 3, 4, 5].map((stars) => [words.star(stars), stars])),
 };

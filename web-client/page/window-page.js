@@ -1,4 +1,4 @@
-import { fragment, home, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
+import { fragment, home, isFile, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
 import { isReport } from "../protocol/outbox.js";
 import { registry } from "../view/components.js";
 import { presentations } from "../view/presentations.js";
@@ -72,6 +72,7 @@ export class WindowPage {
       ask: (...card) => this.notices.ask(...card),
       performed: (performed) => this.session.performed(performed),
       mark: () => this.place.mark(),
+      load: (url) => this.#load(url),
     });
     this.windowView = new WindowView(root, this.#viewDelegate, signal);
     this.signs = new Signs(this.windowView, this.isFullPage);
@@ -106,6 +107,7 @@ export class WindowPage {
       send: (...event) => this.#send(...event),
       follow: (url) => this.#followed.set(this.windowView.open(url), url),
       upload: (ticket) => this.#upload(ticket),
+      load: (url) => this.#load(url),
       forget: (document) => { delete this.session.shared[document]; },
       arrived: (...where) => {
         this.notices.raise();
@@ -143,6 +145,18 @@ export class WindowPage {
     request.open("POST", new URL(`upload/${ticket}`, this.url.replace(/^ws/, "http")));
     if (this.bearer) request.setRequestHeader("Authorization", `Bearer ${this.bearer}`);
     return request;
+  }
+
+  /**
+   * The address at which the browser gets a file of the server, which does not know it by a cookie if it has a token: then it is
+   * a copy in the browser.
+   * @param {string} url
+   */
+  async #load(url) {
+    if (!this.bearer || !isFile(url)) return url;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${this.bearer}` } });
+    if (!response.ok) throw new Error(await response.text());
+    return URL.createObjectURL(await response.blob());
   }
 
   #makeSession() {

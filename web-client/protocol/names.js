@@ -7,7 +7,7 @@ export const fragment = "#oriel=";
 export const lockPrefix = "oriel:";
 
 const consoles = /^\/admin(\/|$)/;
-const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admin|client|upload)(\/.*)?)$/;
+const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admin|client|file|upload)(\/.*)?)$/;
 
 /**
  * Whether the server itself answers at an address, so that no window is asked for it. Within the console, the console's
@@ -16,6 +16,9 @@ const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admi
  */
 export const isServers = ({ pathname }, here = location) =>
   servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
+
+/** Whether an address is that of a file which a window shows. @param {string} url */
+export const isFile = (url) => new URL(url, home).href.startsWith(`${home.href}file/`);
 
 /** A tab's storage. A browser that keeps no cookies may refuse it; then nothing outlives the page. @returns {ScopedStorage} */
 function storageOfTab() {

@@ -2,6 +2,7 @@ import { components } from "./components.js";
 import { controls } from "./controls.js";
 import { asAttribute, attribute, focusedAround, h, isElsewhere, safe, tokens, write } from "./dom.js";
 import { fileField } from "./file-field.js";
+import { saveFile, showPicture } from "./files.js";
 import { menuItems, popup } from "./popup.js";
 import { endTime, setTime } from "./relative-time.js";
 import { glyph } from "./symbols.js";
@@ -77,12 +78,20 @@ export const elements = {
   navigationLink: pressed("navigation"),
   link: {
     make(view) {
-      return (view.state.words = h("a", { className: "link", rel: "noopener" }));
+      const node = (view.state.words = h("a", { className: "link", rel: "noopener" }));
+      node.onclick = (event) => {
+        const { url, download } = view.data;
+        if (download === undefined || isElsewhere(event, node)) return;
+        event.preventDefault();
+        saveFile(/** @type {string} */ (safe(url)), download, view.scope.windowView.delegate.load).catch(console.error);
+      };
+      return node;
     },
     set: {
       text: caption,
       symbol,
       url: asAttribute("href", safe),
+      download: asAttribute("download"),
       target: asAttribute("target", (target) => target === "_blank" && target),
     },
   },
@@ -90,7 +99,7 @@ export const elements = {
     make: ({ data }) => (data.symbol ? h("span", { className: "symbol" }) : h("img", { alt: "", loading: "lazy" })),
     set: {
       symbol,
-      url: asAttribute("src", safe),
+      url: (view, url) => void showPicture(view, safe(url)),
       label({ node }, label) {
         attribute(node, node.localName === "img" ? "alt" : "aria-label", label ?? "");
         attribute(node, "role", label && "img");

@@ -30,7 +30,7 @@ package struct Asset: Sendable {
     // Two encodings are two representations: a strong tag names one of them.
     let tag = "\"\(self.tag)\(encoding.map { "-\($0.coding)" } ?? "")\""
     var headers: HTTPHeaders = ["etag": tag, "cache-control": caching, "vary": "accept-encoding"]
-    if let known = request.headers["if-none-match"], names(known, tag) {
+    if request.knows(tag) {
       return HTTPResponse(status: 304, headers: headers)
     }
     headers["content-type"] = contentType
@@ -38,10 +38,6 @@ package struct Asset: Sendable {
     return HTTPResponse(status: 200, headers: headers, body: encoding?.bytes ?? body)
   }
 
-  private func names(_ list: String, _ tag: String) -> Bool {
-    let tags = list.parts(",", atMost: HeaderLimits.elements).map(\.trimmed)
-    return list == "*" || tags.contains { $0 == tag || $0 == "W/\(tag)" }
-  }
 }
 
 /// The codings that a client accepts.

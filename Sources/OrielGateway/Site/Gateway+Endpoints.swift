@@ -107,6 +107,7 @@ extension Endpoint.Request {
 extension HTTPResponse {
   fileprivate init(_ answer: Endpoint.Response) {
     self.init(status: answer.status, body: answer.body)
+    stream = answer.source.map { ResponseStream($0) }
     for (name, value) in answer.fields { headers[name] = value }
   }
 }

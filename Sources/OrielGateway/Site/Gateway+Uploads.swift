@@ -9,9 +9,9 @@ extension Gateway {
   ) -> BodyPlan {
     let headers = sharingHeaders(request)
     if request.method == "OPTIONS" { return .answer(preflight("POST", headers)) }
-    do throws(UploadAnswer) {
+    do throws(FileRefusal) {
       let user = try uploader(of: request, hub: hub)
-      guard request.headers["content-length"] != nil else { throw UploadAnswer(411, "Send a Content-Length") }
+      guard request.headers["content-length"] != nil else { throw FileRefusal(411, "Send a Content-Length") }
       let file = UploadRequest.file(request, size: length)
       let network = RemoteNetwork(of: request.remoteAddress).text
       return .stream(UploadBody(try hub.incomingFile(file, ticket: ticket, from: user, in: network), headers: headers))
@@ -20,19 +20,23 @@ extension Gateway {
     }
   }
 
-  private func uploader(of request: HTTPRequest, hub: WindowHub) throws(UploadAnswer) -> Visitor {
-    guard request.method == "POST" else { throw UploadAnswer(405, "Use POST", ["allow": "POST"]) }
-    if isDraining { throw UploadAnswer(503, "Restarting", ["retry-after": "2"]) }
-    let bearer = Authentication.bearer(of: request)
-    guard origins.allow(request, withBearer: bearer != nil) else {
-      throw UploadAnswer(403, refuseOrigin(request, to: "send files"))
+  private func uploader(of request: HTTPRequest, hub: WindowHub) throws(FileRefusal) -> Visitor {
+    guard request.method == "POST" else { throw FileRefusal(405, "Use POST", ["allow": "POST"]) }
+    if isDraining { throw FileRefusal(503, "Restarting", ["retry-after": "2"]) }
+    guard origins.allow(request, withBearer: Authentication.bearer(of: request) != nil) else {
+      throw FileRefusal(403, refuseOrigin(request, to: "send files"))
     }
-    guard let bearer else {
+    return try visitorWithTicket(request, hub: hub)
+  }
+
+  /// The sender of a request that has a ticket besides their credentials.
+  func visitorWithTicket(_ request: HTTPRequest, hub: WindowHub) throws(FileRefusal) -> Visitor {
+    guard let bearer = Authentication.bearer(of: request) else {
       guard let visitor = visitor(request, hub: hub) else {
-        throw UploadAnswer(.nobody)
+        throw FileRefusal(.nobody)
       }
       guard refusal(of: visitor.credentials, hub: hub) == nil else {
-        throw UploadAnswer(403, "This account has been banned")
+        throw FileRefusal(403, "This account has been banned")
       }
       return visitor
     }
@@ -40,7 +44,7 @@ extension Gateway {
     // could wait for it in any number.
     let caller = identifyAtOnce(bearer, from: request.remoteAddress, hub: hub)
     guard case .user(let credentials) = caller else {
-      throw UploadAnswer(caller)
+      throw FileRefusal(caller)
     }
     return Visitor(credentials: credentials)
   }
@@ -49,18 +53,18 @@ extension Gateway {
 extension WindowHub {
   fileprivate func incomingFile(
     _ file: FileDescription, ticket: String, from visitor: Visitor, in network: String
-  ) throws(UploadAnswer) -> IncomingFile {
+  ) throws(FileRefusal) -> IncomingFile {
     do throws(UploadRefusal) {
       return try receiveFile(file, ticket: ticket, from: visitor.credentials.user, in: network)
     } catch {
-      guard error == .unknownTicket, let former = visitor.former else { throw UploadAnswer(error) }
+      guard error == .unknownTicket, let former = visitor.former else { throw FileRefusal(error) }
       return try incomingFile(file, ticket: ticket, from: Visitor(credentials: former), in: network)
     }
   }
 }
 
 /// A refusal with a text for the page's user.
-struct UploadAnswer: Error {
+struct FileRefusal: Error {
   private let status: Int
   private let text: String
   private let fields: HTTPHeaders
@@ -82,6 +86,14 @@ struct UploadAnswer: Error {
     case .tooMany: self.init(429, "Too many files at once", ["retry-after": "5"])
     case .noRoom: self.init(507, "There is no room for this file")
     case .failed: self.init(500, "This file could not be stored")
+    }
+  }
+
+  init(_ refusal: DownloadRefusal) {
+    switch refusal {
+    case .unknownTicket: self.init(404, "No window shows this file any more. Load it again from its window")
+    case .gone: self.init(404, "This file does not exist any more")
+    case .tooMany: self.init(429, "Too many files at once", ["retry-after": "5"])
     }
   }
 
@@ -114,7 +126,7 @@ private final class UploadBody: BodyReceiver {
 
   private func refused(_ refusal: UploadRefusal) -> HTTPResponse {
     file.cancel()
-    return UploadAnswer(refusal).response(headers)
+    return FileRefusal(refusal).response(headers)
   }
 
   private var received: HTTPResponse {

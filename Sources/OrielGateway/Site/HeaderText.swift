@@ -41,6 +41,13 @@ extension UInt8 {
 }
 
 extension HTTPRequest {
+  /// Whether `If-None-Match` names this tag (RFC 9110 §13.1.2).
+  func knows(_ tag: String) -> Bool {
+    guard let list = headers["if-none-match"] else { return false }
+    let tags = list.parts(",", atMost: HeaderLimits.elements).map(\.trimmed)
+    return list == "*" || tags.contains { $0 == tag || $0 == "W/\(tag)" }
+  }
+
   /// Whether `Accept` names this type.
   func accepts(_ type: String) -> Bool {
     let types = headers["accept"]?.parts(",", atMost: HeaderLimits.elements) ?? []

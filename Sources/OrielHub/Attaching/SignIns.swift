@@ -120,7 +120,7 @@ extension Window {
     let ticket = SignInTicket(
       owner: user.account.id, tenant: user.account.tenant, credentials: credentials, next: path,
       made: hub.wallTime)
-    return hub.signIns.sessions?.path(of: ticket, place: hub.uploadPlace)
+    return hub.signIns.sessions?.path(of: ticket, place: hub.ticketPlace)
   }
 }
 

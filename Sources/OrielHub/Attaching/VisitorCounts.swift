@@ -8,15 +8,8 @@ import Synchronization
 package final class VisitorCounts: Sendable {
   private struct State {
     var attached: [ScalarKey: Int] = [:]
-    var uploads = 0
-    var uploadsOfUsers: [ScalarKey: Int] = [:]
-    var uploadsOfNetworks = PrefixCounts<[RemoteNetwork: Int]>()
-
-    mutating func countUpload(_ change: Int, of user: ScalarKey, from network: RemoteNetwork) {
-      uploads += change
-      uploadsOfUsers.count(change, of: user)
-      uploadsOfNetworks.count(change, of: network)
-    }
+    var uploads = TransferCounts()
+    var downloads = TransferCounts()
   }
 
   private let state = Mutex(State())
@@ -29,22 +22,62 @@ package final class VisitorCounts: Sendable {
 
   func attachedWindows(of user: ScalarKey) -> Int { state.withLock { $0.attached[user] ?? 0 } }
 
-  // MARK: Uploads
+  // MARK: Files
 
   /// - Returns: Whether there was room for one more.
   func beginUpload(of user: ScalarKey, from network: RemoteNetwork, _ limits: HubLimits) -> Bool {
-    state.withLock { state in
-      guard state.uploads < limits.uploads, state.uploadsOfUsers[user] ?? 0 < limits.uploadsPerUser,
-        state.uploadsOfNetworks.hasRoom(network, of: limits.uploadsPerNetwork)
-      else { return false }
-      state.countUpload(1, of: user, from: network)
-      return true
-    }
+    state.withLock { $0.uploads.begin(of: user, from: network, limits.uploads) }
   }
 
   func endUpload(of user: ScalarKey, from network: RemoteNetwork) {
-    state.withLock { $0.countUpload(-1, of: user, from: network) }
+    state.withLock { $0.uploads.count(-1, of: user, from: network) }
   }
+
+  /// - Parameter user: `nil` if it is not known who asks.
+  /// - Returns: A place that is free again when it is released; `nil` if there was no room for one more.
+  func beginDownload(of user: ScalarKey?, from network: RemoteNetwork, _ limits: HubLimits) -> DownloadPlace? {
+    guard state.withLock({ $0.downloads.begin(of: user, from: network, limits.downloads) }) else { return nil }
+    return DownloadPlace { [self] in state.withLock { $0.downloads.count(-1, of: user, from: network) } }
+  }
+
+  var downloads: Int { state.withLock { $0.downloads.all } }
+}
+
+/// How many files may be on their way at the same time.
+package struct TransferLimits: Equatable, Sendable {
+  package var all: Int
+  package var perUser: Int
+  package var perNetwork: Int
+}
+
+/// The files that are on their way.
+private struct TransferCounts {
+  private(set) var all = 0
+  private var ofUsers: [ScalarKey: Int] = [:]
+  private var ofNetworks = PrefixCounts<[RemoteNetwork: Int]>()
+
+  mutating func begin(of user: ScalarKey?, from network: RemoteNetwork, _ limits: TransferLimits) -> Bool {
+    guard all < limits.all, user.map({ ofUsers[$0] ?? 0 < limits.perUser }) ?? true,
+      ofNetworks.hasRoom(network, of: limits.perNetwork)
+    else { return false }
+    count(1, of: user, from: network)
+    return true
+  }
+
+  mutating func count(_ change: Int, of user: ScalarKey?, from network: RemoteNetwork) {
+    all += change
+    if let user { ofUsers.count(change, of: user) }
+    ofNetworks.count(change, of: network)
+  }
+}
+
+/// The place of one download among those that are counted.
+final class DownloadPlace: Sendable {
+  private let release: @Sendable () -> Void
+
+  init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+  deinit { release() }
 }
 
 extension [ScalarKey: Int] {

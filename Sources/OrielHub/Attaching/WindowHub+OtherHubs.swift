@@ -13,7 +13,7 @@ extension WindowHub {
   /// The tenant of the window that a page opens; `nil` if it can have none.
   package func tenant(askedBy request: AttachRequest) -> Tenant? { scenes.tenant(askedBy: request) }
 
-  var uploadPlace: String {
+  var ticketPlace: String {
     (store.nodes.map { "\($0.own)." } ?? "") + (neighbours.areNone ? "" : "\(neighbours.index).")
   }
 
@@ -29,7 +29,7 @@ extension WindowHub {
 }
 
 /// Where the window is that has issued a ticket for an upload, as the ticket says.
-package struct UploadPlace: Equatable {
+package struct TicketPlace: Equatable {
   /// `nil` if there is only one node.
   package var node: Life?
   /// `nil` if there is only one hub.

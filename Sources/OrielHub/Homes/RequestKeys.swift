@@ -26,7 +26,7 @@ struct RequestKeys {
     /// - Returns: Those that wait for it.
     mutating func end(_ answer: Endpoint.Response) -> [RunningRequest] {
       let size = answer.fields.reduce(answer.body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-      let isKept = size <= RequestKeys.largestAnswer && answer.text != nil
+      let isKept = size <= RequestKeys.largestAnswer && answer.text != nil && answer.stream == nil
       self.answer = isKept ? answer : Endpoint.Response(answer.status)
       defer { waiting = nil }
       return waiting ?? []

@@ -219,11 +219,29 @@ package final class Requests {
     let staysDone = running.isOverdue && running.isKeySaved
     hub.handlers.answerHeld()
     if answer.status >= 400, staysDone { answer = Endpoint.Response(200) }
-    let waiting = end(running, answer)
-    for other in waiting + [running] { reply(answer, to: other) }
+    var stream = answer.stream?.again()
+    var place: DownloadPlace?
+    if stream != nil, !running.isAnswered {
+      let network = RemoteNetwork(of: request.remoteAddress)
+      place = hub.files.counts.beginDownload(of: request.user?.key, from: network, hub.limits)
+      if place == nil { answer = .notNow }
+    }
+    if place == nil { stream = nil }
+    // Another sender of the same request gets what is remembered of the answer: its status.
+    for other in end(running, answer) { reply(stream == nil ? answer : Endpoint.Response(answer.status), to: other) }
+    if let stream { answer.source = SentBody(stream, place) }
+    reply(answer, to: running)
+    (answer.source, place) = (nil, nil)
+    self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
+    do {
+      try await stream?.run()
+    } catch {
+      if !(error is CancellationError) {
+        note("A body of \(request.pattern) was not completed: \(error)", in: home, running.endpoint)
+      }
+    }
     hub.handlers.ended()
     home.holds -= 1
-    self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
     hub.unloadIfUnused(home)
   }
 

@@ -8,6 +8,9 @@ package protocol FileStore: AnyObject, Sendable {
   /// Begins a file of `size` bytes. Writing its first piece fails if there is no room.
   func begin(_ name: String, in folder: String, size: Int) -> any FileWriter
 
+  /// Opens a file of any folder to read it; `nil` if it can't be.
+  func open(_ path: String) async -> (any FileReader)?
+
   /// Deletes single files.
   func delete(_ paths: [String])
 
@@ -29,6 +32,17 @@ package protocol FileWriter: AnyObject {
   func cancel()
 }
 
+/// An open file, which is closed when nothing holds it any more.
+package protocol FileReader: AnyObject, Sendable {
+  /// In bytes.
+  var size: Int { get }
+  /// Another text whenever the file may have another content.
+  var version: String { get }
+
+  /// The content between two offsets, which are within the size.
+  func body(_ range: Range<Int>) -> any BodySource
+}
+
 package enum FileError: Error, Equatable, Sendable {
   /// The window's limit of files is reached, or the disk is full.
   case noRoom
@@ -40,6 +54,7 @@ package final class NoFileStore: FileStore, FileWriter {
   package init() {}
 
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter { self }
+  package func open(_ path: String) async -> (any FileReader)? { nil }
   package func delete(_ paths: [String]) {}
   package func deleteAll(in folder: String) {}
   package func formerFolders() async -> [String] { [] }

@@ -6,7 +6,7 @@ import OrielDocument
 final class IncomingFiles {
   let store: any FileStore
   /// Of all hubs.
-  private let counts: VisitorCounts
+  let counts: VisitorCounts
   private let logger: Logger
   private let scheduler: any Scheduler
   private var lines = LineLimit()

@@ -17,9 +17,14 @@ extension WindowHub {
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {
+    lookThroughWindows(of: user) { window, graph in graph.upload(ticket: ticket).map { (window, $0) } }
+  }
+
+  /// Looks through the windows of a user in memory, and the shared documents that they show.
+  func lookThroughWindows<Found>(of user: User, for find: (Window, NavigationGraph) -> Found?) -> Found? {
     for window in users.windows(of: user.id) {
       for graph in [window.graph] + window.sharedSlots.map(\.graph) {
-        if let upload = graph.upload(ticket: ticket) { return (window, upload) }
+        if let found = find(window, graph) { return found }
       }
     }
     return nil

@@ -10,8 +10,12 @@ extension Endpoint {
     public var status: Int
     /// The header fields by their names in lower case; names in another case are changed to that. Cookies and the fields of the connection are the server's.
     public var headers: [String: String] { didSet { headers = Self.lowercased(headers) } }
-    /// At most 16 MiB.
+    /// At most 16 MiB. Empty for a ``stream(type:_:)``.
     public var body: [UInt8]
+    /// A body that is made while it is sent, in place of the other.
+    package var stream: BodyStream?
+    /// Where a stream that has begun is read.
+    package var source: (any BodySource)?
 
     /// - Parameters:
     ///   - status: By default 204, *No Content*.
@@ -45,42 +49,56 @@ extension Endpoint {
     /// Rows of text as a table for spreadsheets (RFC 4180). Fields are quoted where that is needed.
     public static func csv(_ rows: some Sequence<[String]>) -> Response {
       var body: [UInt8] = []
-      for row in rows {
-        for (index, field) in row.enumerated() {
-          if index > 0 { body.append(UInt8(ascii: ",")) }
-          body.append(csvField: field)
-        }
-        body += "\r\n".utf8
-      }
+      for row in rows { body.append(csvRow: row) }
       return Response(200, headers: ["content-type": "text/csv; charset=utf-8"], body: body)
+    }
+
+    /// A body of any length, which is made while it is sent.
+    ///
+    /// ```swift
+    /// func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    ///   .stream(type: "text/csv") { body in
+    ///     for order in self.orders { try await body.write(row: order.fields) }
+    ///   }
+    ///   .attachment(named: "orders.csv")
+    /// }
+    /// ```
+    ///
+    /// The code runs on the hub, after ``SavedState/respond(to:)`` has returned; each write after which it has to wait lets others
+    /// change what it reads. What it changes itself is saved like that of a task. ``Endpoint/timeLimit(_:)`` is the time until it
+    /// begins; ``BodyWriter`` has the limits from there on. The object stays in memory until it ends.
+    ///
+    /// - Parameters:
+    ///   - type: The media type.
+    ///   - status: The status.
+    ///   - make: Writes the body.
+    public static func stream(
+      type: String, status: Int = 200, _ make: nonisolated(nonsending) @escaping (BodyWriter) async throws -> Void
+    ) -> Response {
+      var response = Response(status, headers: ["content-type": type])
+      response.stream = BodyStream(make)
+      return response
+    }
+
+    public static func == (one: Response, other: Response) -> Bool {
+      one.status == other.status && one.headers == other.headers && one.body == other.body
+        && one.stream === other.stream
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(status)
+      hasher.combine(headers)
+      hasher.combine(body)
     }
 
     /// Has browsers save the answer in a file instead of showing it.
     ///
     /// - Parameter name: The suggested name. Folders, line breaks and other control characters are left out.
     public func attachment(named name: String) -> Response {
-      let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? []
-      let safe = String(String.UnicodeScalarView(last.filter { $0.properties.generalCategory != .control }))
-      let plain = safe.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "%" ? Character($0) : "_" }
       var response = self
-      // Both forms, as RFC 6266 §4.3 asks for.
-      response.headers["content-disposition"] =
-        "attachment; filename=\"\(String(plain))\"; filename*=UTF-8''\(PercentEncoding.encode(safe))"
+      response.headers["content-disposition"] = ContentDisposition.attachment(named: name)
       return response
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(csvField field: String) {
-    let needsQuotes = field.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D].contains($0) }
-    guard needsQuotes else { return append(contentsOf: field.utf8) }
-    append(UInt8(ascii: "\""))
-    for byte in field.utf8 {
-      if byte == UInt8(ascii: "\"") { append(byte) }
-      append(byte)
-    }
-    append(UInt8(ascii: "\""))
   }
 }
 
@@ -96,6 +114,7 @@ extension Endpoint.Response {
     guard body.count <= Endpoint.largestBody else {
       return "its body has \(body.count) bytes, and may have \(Endpoint.largestBody)"
     }
+    if stream != nil, status == 204 || status == 304 { return "the status \(status) has no body" }
     for (name, value) in fields {
       if Self.ofTheServer.contains(name) { return "the header \(name) is set by the server" }
       guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return "\"\(name)\" is not a header's name" }

@@ -25,6 +25,6 @@ public struct PageAddress: Hashable, Sendable {
 
   /// The first components of the server's own addresses.
   static let reserved: Set<String> = [
-    "admin", "client", "connect", "demo", "health", "metrics", "sign-in", "sign-out", "upload",
+    "admin", "client", "connect", "demo", "file", "health", "metrics", "sign-in", "sign-out", "upload",
   ]
 }

@@ -5,7 +5,7 @@ import OrielDocument
 /// It is delivered at least once and performed at most once, also by a page that attaches later, until it expires; see
 /// <doc:Rules#A-trigger-waits-for-its-page>. The window's root receives the result as a ``TriggerOutcomeMessage``. The store keeps the payload; ``secret`` prevents that.
 public struct EnvironmentTrigger: Hashable, Sendable {
-  /// The kind: `openURL`, `notify`, `share`, …, or `custom:` followed by the app's own name.
+  /// The kind: `openURL`, `notify`, `download`, …, or `custom:` followed by the app's own name.
   public let kind: String
   /// The data for the page, such as `{"text": "…"}` for `copy`.
   public let payload: JSONValue
@@ -80,6 +80,15 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   /// Copies a text to the user's clipboard.
   public static func copy(_ text: String) -> EnvironmentTrigger {
     EnvironmentTrigger("copy", [("text", .string(text))])
+  }
+
+  /// Has the page save what an address of this server answers, such as that of an ``Endpoint``.
+  ///
+  /// - Parameters:
+  ///   - url: The address, as for `openURL`.
+  ///   - name: The suggested name of the file; the answer's own wins. Browsers ignore it for another server's address.
+  public static func download(_ url: String, name: String? = nil) -> EnvironmentTrigger {
+    EnvironmentTrigger("download", [("url", .string(url)), ("name", name.map(JSONValue.string))])
   }
 
   /// Sets the number on the app's icon; 0 removes it.

@@ -79,6 +79,7 @@ extension NavigationGraph {
   /// Ends what these models have started or declared.
   private func forget(_ models: Set<String>) {
     discard(uploads.end(of: models))
+    downloads.end(of: models)
     declarations.forget(models)
     for token in followers.takeObservations(of: models) { token.cancel() }
   }

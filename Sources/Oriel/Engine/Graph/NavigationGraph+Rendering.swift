@@ -178,8 +178,10 @@ extension NavigationGraph {
     if entry.isUnusable { return unusableScreen(entry) }
     rendering.evaluated()
     let start = host.now
-    let body = trackBody(of: model, entry)
     let node = model._node
+    downloads.rendering(node.id)
+    let body = trackBody(of: model, entry)
+    downloads.rendered(node.id)
     let type = entry.kind.name.short
     let duration = host.now - start
     if duration > Self.slowBody {

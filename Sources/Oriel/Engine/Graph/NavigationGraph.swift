@@ -22,6 +22,7 @@ package final class NavigationGraph {
   var followers = Followers()
   var sending = SendQueue()
   var uploads = Uploads()
+  var downloads = Downloads()
   var rendering = Rendering()
   var size = DocumentSize()
   var packing = Packing()
@@ -71,6 +72,10 @@ package final class NavigationGraph {
   package var isLocked: Bool { locks.isLocked }
   /// The upload with this ticket, while its field is part of the graph.
   package func upload(ticket: String) -> Upload? { uploads.with(ticket: ticket) }
+  /// The download with this ticket, while its model is part of the graph.
+  ///
+  /// - Parameter isTaken: Whether what is made is fetched, which is possible once.
+  package func download(_ ticket: String, isTaken: Bool) -> Download? { downloads.download(ticket, isTaken: isTaken) }
   /// How often a `body` was evaluated.
   package var evaluations: Int { rendering.evaluations }
   /// How many bytes of models were encoded to learn their sizes.
@@ -90,6 +95,7 @@ package final class NavigationGraph {
     lockScreen?.end()
     sending.end()
     discard(uploads.end())
+    downloads.end()
     for observation in followers.end() { observation.cancel() }
     rendering.clear()
     (entries, structure, news, layers) = (Entries(), Structure(), StructureNews(), Layers())

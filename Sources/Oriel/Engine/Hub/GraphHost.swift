@@ -32,7 +32,7 @@ package protocol GraphHost: HubServices {
   /// The maximum size of an uploaded file in bytes.
   var largestUpload: Int { get }
   /// The beginning of the tickets of uploads.
-  var uploadPlace: String { get }
+  var ticketPlace: String { get }
 
   /// The document shown in a `.shared` place.
   func sharedDocument(kind: String, value: JSONValue) -> String?
@@ -106,5 +106,5 @@ extension GraphHost {
   package var executionDelay: Int64 { 600 }
   package func isLostOnExit(_ type: TypeName) -> Bool { false }
   package var largestUpload: Int { .max }
-  package var uploadPlace: String { "" }
+  package var ticketPlace: String { "" }
 }

@@ -65,6 +65,13 @@ public struct ElementRenderer {
       declared: renderer.declared)
   }
 
+  /// The address at which pages fetch a file; `nil` outside a window.
+  func address(of file: UploadedFile) -> String? {
+    guard let node, let graph = node.graph else { return nil }
+    let ticket = graph.downloads.ticket(of: file, shownBy: node.id, graph.host.ticketPlace)
+    return FileAddress.path(ticket, file.name)
+  }
+
   mutating func report(_ issue: String) {
     issues.append(issue)
   }

@@ -20,7 +20,7 @@ package final class Upload {
   private var files: [String: UploadedFile] = [:]
 
   init(model: String, element: String, limits: UploadLimits, place: String) {
-    ticket = place + String(UInt128.random(in: .min ... .max), radix: 36)
+    ticket = Ticket.make(at: place)
     self.model = model
     self.element = element
     self.limits = limits

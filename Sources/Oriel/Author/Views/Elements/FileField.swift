@@ -66,7 +66,7 @@ public struct FileField: ElementView {
     if let node = renderer.node, let graph = node.graph, let id = element.id {
       limits.maximumSize = min(limits.maximumSize, graph.host.largestUpload)
       let upload = graph.uploads.upload(
-        model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple, place: graph.host.uploadPlace)
+        model: node.id, element: id, limits, allowsMultiple: view.allowsMultiple, place: graph.host.ticketPlace)
       element.set("maxBytes", limits.maximumSize)
       element.set("ticket", upload.ticket)
       element.on("files", handler(of: upload, view.action))

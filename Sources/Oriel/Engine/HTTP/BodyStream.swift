@@ -1,0 +1,93 @@
+/// A body that the app's code makes while it is sent. The code waits where the client does not keep up.
+///
+/// Each sending is one of these, as the code can run again.
+package final class BodyStream: BodySource, @unchecked Sendable {
+  // Guard: used on its hub only.
+  package typealias Maker = nonisolated(nonsending) (BodyWriter) async throws -> Void
+
+  /// Bytes that may wait to be sent before the code waits.
+  static let waitingBytes = 64 << 10
+
+  private let maker: Maker
+  private var waiting: [UInt8] = []
+  private var ending: BodyPiece?
+  private var asked: ((BodyPiece) -> Void)?
+  private var writer: CheckedContinuation<Void, any Error>?
+  private var isCancelled = false
+  /// The bytes that were written so far.
+  package private(set) var count = 0
+
+  package init(_ maker: @escaping Maker) { self.maker = maker }
+
+  /// The same body once more.
+  package func again() -> BodyStream { BodyStream(maker) }
+
+  /// Runs the code to its end.
+  ///
+  /// - Throws: Its error; a client that has gone away is none.
+  package func run() async throws {
+    do {
+      try await maker(BodyWriter(self))
+      end(.end)
+    } catch {
+      let wasWanted = !isCancelled
+      end(.failed)
+      if wasWanted { throw error }
+    }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) async throws {
+    var rest = bytes
+    while true {
+      guard !isCancelled, !Task.isCancelled, ending == nil else { throw CancellationError() }
+      guard !rest.isEmpty else { return }
+      let piece = rest.prefix(Self.waitingBytes - waiting.count)
+      rest = rest.dropFirst(piece.count)
+      waiting += piece
+      count += piece.count
+      handOn()
+      guard waiting.count >= Self.waitingBytes else { continue }
+      // Two that write at the same time are no stream: the second is refused.
+      guard writer == nil else { throw CancellationError() }
+      try await withCheckedThrowingContinuation { writer = $0 }
+    }
+  }
+
+  private func end(_ piece: BodyPiece) {
+    guard ending == nil else { return }
+    ending = piece
+    handOn()
+  }
+
+  // MARK: Sending
+
+  package func next(_ then: @escaping (BodyPiece) -> Void) {
+    asked = then
+    handOn()
+  }
+
+  private func handOn() {
+    guard !isCancelled, let then = asked, let piece = takePiece() else { return }
+    asked = nil
+    then(piece)
+    goOn(.success(()))
+  }
+
+  private func takePiece() -> BodyPiece? {
+    if ending == .failed { return .failed }
+    guard !waiting.isEmpty else { return ending }
+    return .bytes(take(&waiting))
+  }
+
+  package func cancel() {
+    isCancelled = true
+    (waiting, asked) = ([], nil)
+    goOn(.failure(CancellationError()))
+  }
+
+  private func goOn(_ result: Result<Void, any Error>) {
+    let writer = writer
+    self.writer = nil
+    writer?.resume(with: result)
+  }
+}
