@@ -21,18 +21,32 @@ final class FilesModel {
       if !received.isEmpty {
         Section("On the server") {
           ForEach(received) { item in
-            HStack {
-              Text(item.file.name).font(.headline)
-              Text(item.beginning).font(.caption)
-              Spacer()
-              Text("\(item.file.size) bytes").font(.caption)
-              Button("Delete", role: .destructive) { self.delete(item) }.accessibilityLabel("Delete \(item.file.name)")
+            VStack(alignment: .leading) {
+              HStack {
+                Link(file: item.file).font(.headline)
+                Text(item.beginning).font(.caption)
+                Spacer()
+                Text("\(item.file.size) bytes").font(.caption)
+                Button("Delete", role: .destructive) { self.delete(item) }
+                  .accessibilityLabel("Delete \(item.file.name)")
+              }
+              if item.file.type.hasPrefix("image/") { Image(file: item.file, label: item.file.name) }
             }
           }
         }
       }
+      Section {
+        Button("Download a list") { self.download(name: "numbers.csv", type: "text/csv", self.writeNumbers) }.id("list")
+      } footer: {
+        Text("100,000 lines, which the server writes while your browser saves them.")
+      }
     }
     .navigationTitle("Files")
+  }
+
+  private func writeNumbers(into file: BodyWriter) async throws {
+    try await file.write(row: ["Number", "Square"])
+    for number in 1...100_000 { try await file.write(row: ["\(number)", "\(number * number)"]) }
   }
 
   private func delete(_ item: ReceivedFile) {

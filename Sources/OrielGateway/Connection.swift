@@ -157,7 +157,7 @@ package protocol RequestHandler: AnyObject {
 
   /// Milliseconds until a request may be answered, because its network has used more than its share of the loop's time; 0
   /// if it may be now.
-  func waitForTime(of request: HTTPRequest) -> Int64
+  func waitForTime(of address: String) -> Int64
 
   /// Requests of a client at this address have taken this time on the loop.
   func spent(_ nanoseconds: Int64, by address: String)
@@ -175,7 +175,7 @@ extension RequestHandler {
   package func isNode(at address: String) -> Bool { false }
   package func beganPassingOn(for address: String) {}
   package func endedPassingOn(for address: String) {}
-  package func waitForTime(of request: HTTPRequest) -> Int64 { 0 }
+  package func waitForTime(of address: String) -> Int64 { 0 }
   package func spent(_ nanoseconds: Int64, by address: String) {}
   package func drain(hub: WindowHub) {}
 }

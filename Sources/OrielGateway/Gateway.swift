@@ -148,8 +148,6 @@ package final class Gateway: RequestHandler {
     return .gather(limit: router.route(for: request.path)?.bodyLimit ?? 0)
   }
 
-  package func waitForTime(of request: HTTPRequest) -> Int64 { waitForTime(of: request.remoteAddress) }
-
   package func spent(_ nanoseconds: Int64, by address: String) {
     used(nanoseconds, by: address)
     left(unpaid: nanoseconds, by: address)

@@ -5,3 +5,4 @@ import Oriel
 // What sends bodies names them without knowing apps.
 package typealias BodySource = Oriel.BodySource
 package typealias BodyPiece = Oriel.BodyPiece
+package typealias WorkPayer = Oriel.WorkPayer

@@ -69,7 +69,7 @@ private final class FileBody: BodySource, @unchecked Sendable {
     rest = range
   }
 
-  func next(_ then: @escaping (BodyPiece) -> Void) {
+  func next(for payer: (any WorkPayer)?, _ then: @escaping (BodyPiece) -> Void) {
     guard !rest.isEmpty else { return then(.end) }
     let (file, offset, count) = (file, rest.lowerBound, min(rest.count, Self.pieceBytes))
     loop.runAside({ file.read(count, at: offset) }) { [self] bytes in

@@ -59,7 +59,7 @@ private final class TestFileBody: BodySource, @unchecked Sendable {
 
   init(_ content: [UInt8]) { self.content = content }
 
-  func next(_ then: @escaping (BodyPiece) -> Void) {
+  func next(for payer: (any WorkPayer)?, _ then: @escaping (BodyPiece) -> Void) {
     let piece = content
     content = []
     then(piece.isEmpty ? .end : .bytes(piece))

@@ -14,12 +14,11 @@ extension TestWindow {
     return try await file(at: found.element["url"]?.stringValue ?? "", of: found.description)
   }
 
-  /// Fetches what the window's model has the page save with ``NavigationModel/download(name:type:_:)``, the last if there are
-  /// several.
+  /// Fetches what the window's model has the page save with `download(name:type:)`: the last, if there are several.
   ///
   /// ```swift
   /// try window.tap("Export")
-  /// #expect(try await window.followDownload().contents == Array("Number\r\n".utf8))
+  /// #expect(try await window.followDownload().contents == Array("1,2".utf8))
   /// ```
   ///
   /// - Throws: ``TestError/fileRefused(_:)`` if the code that makes it throws, and if it is fetched already.
@@ -65,7 +64,7 @@ extension BodySource {
   ///
   /// - Parameter then: Called once, with `nil` if the body was not completed.
   func collect(_ bytes: [UInt8] = [], _ then: @escaping ([UInt8]?) -> Void) {
-    next { [self] piece in
+    next(for: nil) { [self] piece in
       switch piece {
       case .bytes(let more): collect(bytes + more, then)
       case .end: then(bytes)

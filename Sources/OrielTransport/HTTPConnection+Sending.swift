@@ -4,21 +4,36 @@ import OrielGateway
 import OrielHub
 
 /// A response's body that is asked for piece by piece, as its client takes them.
-final class OutgoingBody {
+final class OutgoingBody: WorkPayer {
   let source: any BodySource
+  private weak var connection: HTTPConnection?
+  private var workStart: Int64?
   /// Whether the length is told with each piece (RFC 9112 §7.1), because it was not in the head.
   let isChunked: Bool
   /// Whether the source has been asked for the next piece.
   var isAsking = false
 
-  init(_ source: any BodySource, isChunked: Bool) {
+  init(_ source: any BodySource, to connection: HTTPConnection, isChunked: Bool) {
     self.source = source
+    self.connection = connection
     self.isChunked = isChunked
   }
 
   func framed(_ bytes: [UInt8]) -> [UInt8] {
     guard isChunked else { return bytes }
     return Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
+  }
+
+  func beginWork() -> Bool {
+    guard let connection, workStart == nil else { return false }
+    workStart = connection.server.loop.timers.nanoseconds
+    return true
+  }
+
+  func endWork() {
+    guard let start = workStart else { return }
+    workStart = nil
+    connection?.server.hub.enter { connection?.charge(since: start, $0) }
   }
 }
 
@@ -33,7 +48,7 @@ extension HTTPConnection {
     if isEndless, !isChunkable { stays = false }
     let isChunked = isEndless && isChunkable
     if let stream = response.stream, method != "HEAD" {
-      outgoing = OutgoingBody(stream.source, isChunked: isChunked)
+      outgoing = OutgoingBody(stream.source, to: self, isChunked: isChunked)
     }
     write(server.responses.bytes(of: response, to: method, stays: stays, isChunked: isChunked))
     settle()
@@ -89,19 +104,16 @@ extension HTTPConnection {
   // MARK: Bodies in pieces
 
   /// One piece in an iteration of the loop, so that a client that takes many waits like one that asks for many.
-  private func takeTurn(_ hub: WindowHub) {
-    guard mayGoOn(hub) else { return waitForTurn(hub) }
-    askForPiece(hub)
-    advance(hub: hub)
-  }
-
-  func askForPiece(_ hub: WindowHub) {
+  func takeTurn(_ hub: WindowHub) {
     guard let outgoing, !outgoing.isAsking, output.isEmpty else { return }
+    let wait = server.handler.waitForTime(of: sender)
+    guard wait == 0, mayGoOn(hub) else { return waitForTurn(hub, after: wait) }
     outgoing.isAsking = true
     setDeadline(server.configuration.answerDeadline)
     measured(hub) {
-      outgoing.source.next { piece in self.server.hub.enter { self.take(piece, of: outgoing, hub: $0) } }
+      outgoing.source.next(for: outgoing) { piece in self.server.hub.enter { self.take(piece, of: outgoing, hub: $0) } }
     }
+    advance(hub: hub)
   }
 
   private func take(_ piece: BodyPiece, of body: OutgoingBody, hub: WindowHub) {

@@ -198,7 +198,7 @@ extension HTTPConnection {
         guard mayGoOn(hub) else { return waitForTurn(hub) }
         measured(hub) { takeHead(end, hub: hub) }
       case .owing(let head):
-        let wait = server.handler.waitForTime(of: head.request)
+        let wait = server.handler.waitForTime(of: head.request.remoteAddress)
         guard wait == 0, mayGoOn(hub) else { return waitForTurn(hub, after: wait) }
         measured(hub) { goOn(with: head, hub: hub) }
       case .body(let head, let length):
@@ -219,10 +219,13 @@ extension HTTPConnection {
 
   /// Does what a client has asked for, and charges its network.
   func measured(_ hub: WindowHub, _ work: () -> Void) {
-    let clock = server.loop.timers
-    let start = clock.nanoseconds
+    let start = server.loop.timers.nanoseconds
     work()
-    let time = clock.nanoseconds - start
+    charge(since: start, hub)
+  }
+
+  func charge(since start: Int64, _ hub: WindowHub) {
+    let time = server.loop.timers.nanoseconds - start
     hub.backlog.spent(time)
     server.handler.spent(time, by: sender)
   }
@@ -243,7 +246,7 @@ extension HTTPConnection {
     isWaiting = false
     isItsTurn = true
     server.hub.enter { hub in
-      if outgoing != nil { askForPiece(hub) }
+      if outgoing != nil { takeTurn(hub) }
       advance(hub: hub)
       if isItsTurn { read(hub: hub) }
       isItsTurn = false
@@ -286,7 +289,7 @@ extension HTTPConnection {
       // Nothing but the request was sent on: what followed on the same connection would be the client's.
       stays =
         head.mayStay && !head.request.isFromNode && !server.isDraining && handovers < HandedConnection.mostHandovers
-      guard server.handler.waitForTime(of: head.request) == 0 else {
+      guard server.handler.waitForTime(of: head.request.remoteAddress) == 0 else {
         cancelDeadline()
         return state = .owing(head)
       }

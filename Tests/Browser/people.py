@@ -4,7 +4,9 @@ import gzip
 import json
 import re
 import secrets
+import struct
 import time
+import zlib
 
 import pytest
 from playwright.sync_api import expect
@@ -152,3 +154,14 @@ def element(page, name):
 def window_of(page):
     """The window's id. The browser takes this evaluation for a gesture, like everything that a test does in a page."""
     return page.evaluate("sessionStorage['oriel.window']")
+
+
+def a_picture(name, width=40, height=30):
+    """A blue PNG, as a file that a person chooses."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + b"\x30\x60\xc0" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    content = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return {"name": name, "mimeType": "image/png", "buffer": content}

@@ -1,12 +1,13 @@
 """Windows embedded in another site's page, from another origin."""
 
 import json
+import pathlib
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen
-from people import wait_until
+from people import a_picture, wait_until
 from program import Program
 
 BODY = [{"type": "button", "id": "b", "text": "Go"}, {"type": "textField", "id": "f", "label": "Name", "text": ""}]
@@ -145,6 +146,29 @@ def test_axe_finds_nothing_in_it(host, server):
     server.attach(screen(*BODY))
     page.get_by_role("button", name="Go").wait_for()
     assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_files_come_to_a_window_with_a_token_in_anyones_page(page, server):
+    origin = server.origin.replace("127.0.0.1", "localhost")
+    program = Program("--database", "memory", "--allow-origin", origin)
+    server.pages["/host.html"] = f"""<!doctype html><title>Host</title>
+        <script type="module" src="{program.origin}/client/embed.js"></script>
+        <oriel-window scene="home" path="/home/files" token="{program.token}"></oriel-window>"""
+    try:
+        page.goto(origin + "/host.html")
+        page.get_by_label("Choose files").set_input_files(a_picture("view.png"))
+        picture = page.get_by_role("img", name="view.png")
+        page.wait_for_function("img => img.naturalWidth === 40", arg=picture.element_handle())
+        with page.expect_download() as download:
+            page.get_by_role("link", name="view.png").click()
+        assert download.value.suggested_filename == "view.png"
+        assert pathlib.Path(download.value.path()).read_bytes() == a_picture("view.png")["buffer"]
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download a list").click()
+        assert pathlib.Path(download.value.path()).read_text().splitlines()[-1] == "100000,10000000000"
+        assert page.url.endswith("/host.html")
+    finally:
+        program.stop()
 
 
 def test_the_program_lets_pages_of_an_origin_that_it_knows_hold_its_windows(page, server):

@@ -1,10 +1,12 @@
 """The file field of the Gallery: files are chosen, sent, cancelled, failed and retried."""
 
+import pathlib
 import re
+import tempfile
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from people import button
+from people import a_picture, button
 from playwright.sync_api import expect
 
 
@@ -35,13 +37,55 @@ def slowly(person, page, bytes_per_second):
 def test_chosen_files_arrive_with_their_names(page):
     field(page).set_input_files([a_file("a.txt"), a_file("ünï ‘b’.txt", b"other"), a_file("empty.txt", b"")])
     for name in ("a.txt", "ünï ‘b’.txt", "empty.txt"):
-        expect(received(page, name)).to_be_visible()
+        expect(page.get_by_role("link", name=name)).to_be_visible()
     expect(received(page, "first line")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
     button(page, "Delete a.txt").click()
-    expect(received(page, "a.txt")).to_have_count(0)
+    expect(page.get_by_role("link", name="a.txt")).to_have_count(0)
     page.reload()
-    expect(received(page, "ünï ‘b’.txt")).to_be_visible()
+    expect(page.get_by_role("link", name="ünï ‘b’.txt")).to_be_visible()
+
+
+def test_a_file_is_saved_by_its_link_and_a_picture_is_shown(page):
+    field(page).set_input_files([a_file("ünï ‘b’.txt"), a_picture("view.png")])
+    picture = page.get_by_role("img", name="view.png")
+    page.wait_for_function("img => img.naturalWidth === 40", arg=picture.element_handle())
+    link = page.get_by_role("link", name="ünï ‘b’.txt")
+    link.focus()
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    assert download.value.suggested_filename == "ünï ‘b’.txt"
+    assert pathlib.Path(download.value.path()).read_bytes() == b"first line\nsecond"
+    assert page.url.endswith("/home/files")
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    page.reload()
+    page.wait_for_function("() => document.querySelector('[data-type=image]')?.naturalWidth === 40")
+
+
+def test_a_list_is_saved_while_the_server_writes_it(page):
+    with page.expect_download() as download:
+        button(page, "Download a list").click()
+    assert download.value.suggested_filename == "numbers.csv"
+    lines = pathlib.Path(download.value.path()).read_text().splitlines()
+    assert (len(lines), lines[0], lines[-1]) == (100_001, "Number,Square", "100000,10000000000")
+    assert page.url.endswith("/home/files")
+    # The page is the same, and goes on.
+    field(page).set_input_files(a_file("a.txt"))
+    expect(received(page, "first line")).to_be_visible()
+
+
+def test_a_file_that_has_gone_leaves_the_page_as_it_is(program, page):
+    field(page).set_input_files(a_file("a.txt"))
+    link = page.get_by_role("link", name="a.txt")
+    page.evaluate("() => { globalThis.stayed = true; }")
+    folders = pathlib.Path(tempfile.gettempdir()).glob(f"oriel-uploads-{program.process.pid}-*")
+    for file in [file for folder in folders for file in folder.glob("*/f-*")]:
+        file.unlink()
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.failure() is not None
+    assert page.evaluate("() => globalThis.stayed")
+    assert page.url.endswith("/home/files")
 
 
 @pytest.mark.chromium
@@ -55,7 +99,7 @@ def test_a_file_shows_how_far_it_is_and_can_be_called_off(person, page):
     page.keyboard.press("Enter")
     expect(progress).to_have_count(0)
     expect(field(page)).to_be_focused()
-    expect(received(page, "next.txt")).to_be_visible()
+    expect(page.get_by_role("link", name="next.txt")).to_be_visible()
     expect(received(page, "first line")).to_be_visible()
     expect(page.get_by_text("large.bin")).to_have_count(0)
 

@@ -26,6 +26,10 @@ import OrielServer
       Endpoint(.post, "/rooms/{tenant}/reports", Reports.self).opensToAnyone().bodyLimit(1000)
         .idempotencyKey { $0.header("report-id") },
       Endpoint(.get, "/rooms/{tenant}/incidents.csv", Desk.self),
+      Endpoint(.get, "/rooms/{tenant}/log.csv", Reports.self).opensToAnyone(),
+      Endpoint(.post, "/rooms/{tenant}/log.csv", Reports.self).opensToAnyone().idempotencyKey {
+        $0.header("report-id")
+      },
       Endpoint(.put, "/rooms/{tenant}/notes/{incident}", Desk.self).requiresRole("dispatcher"),
       Endpoint(.get, "/rooms/{tenant}/wait", Reports.self).opensToAnyone().timeLimit(.seconds(60)),
     ]
@@ -40,11 +44,34 @@ final class Reports {
   init() {}
 
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    if request.path.hasSuffix(".csv") {
+      if request.method == .post { all.append(Incident(id: all.count + 1, title: request.text)) }
+      return log(request)
+    }
     if request.method == .get { try await Task.sleep(for: .seconds(3600)) }
     all.append(Incident(id: all.count + 1, title: request.text))
     return .text("Report \(all.count)", status: 201)
   }
 }
+
+extension Reports {
+  /// A table of as many lines as are asked for, which may break off or hang after as many.
+  private func log(_ request: Endpoint.Request) -> Endpoint.Response {
+    func number(_ name: String) -> Int? { request.queryItem(name).flatMap(Int.init) }
+    let (lines, broken, hung) = (number("lines") ?? 1, number("broken"), number("hung"))
+    let text = number("width").map { String(repeating: "x", count: $0) } ?? "A line of the log"
+    return .stream(type: "text/csv") { body in
+      for line in 1...lines {
+        if line == broken { throw LogError() }
+        if line == hung { try await Task.sleep(for: .seconds(3600)) }
+        try await body.write(row: ["\(line)", text])
+      }
+    }
+    .attachment(named: "log.csv")
+  }
+}
+
+private struct LogError: Error {}
 
 struct Incident: Codable, Sendable, Identifiable {
   let id: Int

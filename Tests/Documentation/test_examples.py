@@ -9,7 +9,7 @@ from documentation import MODULES, c_modules, catalogue
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SavingManyRows", "ChangingWhatIsSaved"]
+ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SendingFiles", "SavingManyRows", "ChangingWhatIsSaved"]
 # What an example leaves to the reader: a declaration by the name that it is used by.
 LEFT_OUT = {
     "OrderTable": """
@@ -29,6 +29,9 @@ LEFT_OUT = {
         actor Queue { func messages() -> AsyncStream<QueuedFill> { AsyncStream { _ in } } }""",
     "Signatures": "final class Signatures: Sendable { func verify(_ signature: String?, of body: [UInt8]) -> Bool { true } }",
     "Payments": "@SavedState final class Payments { var count = 0 }",
+    "OrderDesk": """
+        struct DeskOrder: Codable, Sendable, Identifiable { let id: Int; let number: String; let amount: String }
+        @SavedState final class OrderDesk { let orders = Rows<DeskOrder>() }""",
     "Mailer": "final class Mailer: Sendable { func send(_ text: String, key: String) async throws {} }",
 }
 MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"

@@ -64,7 +64,7 @@ struct DownloadTests {
     var (sizes, pieces) = ([Int](), 0)
     let body = try #require(opened.file?.body(0..<0))
     while pieces < 3 {
-      body.next { piece in
+      body.next(for: nil) { piece in
         pieces += 1
         if case .bytes(let bytes) = piece { sizes.append(bytes.count) }
       }

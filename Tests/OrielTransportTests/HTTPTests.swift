@@ -93,7 +93,7 @@ private let policy = "default-src 'self'"
   @Test func `a request whose network owes time is answered when that is paid, and those behind it after it`()
     async throws
   {
-    try await with(TestServer()) { server in
+    try await with(TestServer(owing: 1)) { server in
       let client = try RawClient(port: server.port)
       try client.send("GET /owing HTTP/1.1\r\nHost: x\r\n\r\nGET /next HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try client.readAnswer().body == "GET /owing\n")

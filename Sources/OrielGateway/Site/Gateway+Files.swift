@@ -150,8 +150,6 @@ struct MediaType {
     guard let type = MediaType(type) else { return unknown }
     let name = type.text.prefix { $0 != ";" }.lowercased()
     let isMedia = ["image/", "audio/", "video/", "font/"].contains { name.utf8.starts(with: $0.utf8) }
-    return isMedia || others.contains(name) ? name : unknown
+    return isMedia || name == "application/pdf" || name == "application/zip" || name == "text/plain" ? name : unknown
   }
-
-  private static let others: Set<String> = ["application/pdf", "application/zip", "text/plain"]
 }

@@ -55,6 +55,7 @@ extension Gateway {
       "oriel_windows_crowded_out_total", "Windows deleted because their user had too many.", hub.crowdedOutWindows)
     text.counter("oriel_endpoint_requests_total", "Requests to the app's endpoints.", hub.requests)
     text.gauge("oriel_uploads", "Uploads in progress.", hub.uploads)
+    text.gauge("oriel_downloads", "Files and streamed answers that are being sent.", hub.downloads)
     text.gauge("oriel_draining", "1 while the server drains before it stops.", isDraining ? 1 : 0)
     text.gauge(
       "oriel_store_failing", "1 while the store can't be written and nothing is saved.",

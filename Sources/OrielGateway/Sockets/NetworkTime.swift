@@ -56,7 +56,7 @@ extension Gateway {
 
   /// Milliseconds until a page may attach, or a request is answered, because its network pays for others; 0 if that may be
   /// now.
-  func waitForTime(of address: String) -> Int64 {
+  package func waitForTime(of address: String) -> Int64 {
     let wait = limitedNetwork(address).map { networks.wait(of: $0, now: scheduler.now) } ?? 0
     if wait > 0 {
       log(

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// A page attached to a window, from the hub's point of view; implemented by the Gateway or by a test.
-package protocol WindowClient: AnyObject {
+package protocol WindowClient: WorkPayer {
   func deliver(_ message: ServerMessage)
 
   /// Whether the socket is back-pressured. Send nothing until it drains, then the current state.
@@ -19,12 +19,6 @@ package protocol WindowClient: AnyObject {
 
   /// Does the next piece of such work after that of others, in the page's next turn.
   func inNextTurn(_ work: @escaping () -> Void)
-
-  /// Work begins that its connection is charged with.
-  ///
-  /// - Returns: Whether it is measured until `endWork`; not if it belongs to other work that is.
-  func beginWork() -> Bool
-  func endWork()
 }
 
 extension WindowClient {

@@ -234,7 +234,7 @@ package final class Requests {
     (answer.source, place) = (nil, nil)
     self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
     do {
-      try await stream?.run()
+      if let stream { try await hub.handlers.run(stream) }
     } catch {
       if !(error is CancellationError) {
         note("A body of \(request.pattern) was not completed: \(error)", in: home, running.endpoint)

@@ -6,6 +6,8 @@ package struct HubMetrics: Equatable, Sendable {
   package var users: Int
   /// The number of uploads in progress.
   package var uploads: Int
+  /// The number of downloads in progress, of all hubs of the process.
+  package var downloads: Int
   /// The number of requests to the app's endpoints since the start.
   package var requests: Int
   package var isStoreFailing: Bool
@@ -26,6 +28,7 @@ package struct HubMetrics: Equatable, Sendable {
   package static func + (one: HubMetrics, other: HubMetrics) -> HubMetrics {
     HubMetrics(
       windows: one.windows + other.windows, users: one.users + other.users, uploads: one.uploads + other.uploads,
+      downloads: one.downloads,
       requests: one.requests + other.requests,
       isStoreFailing: one.isStoreFailing || other.isStoreFailing,
       storeFailures: one.storeFailures + other.storeFailures,
@@ -44,7 +47,8 @@ extension WindowHub {
 
   package var metrics: HubMetrics {
     HubMetrics(
-      windows: windows.count, users: appUserCount, uploads: files.count, requests: requests.count,
+      windows: windows.count, users: appUserCount, uploads: files.count, downloads: files.counts.downloads,
+      requests: requests.count,
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
       storeLag: writer.behindSince.map { scheduler.now - $0 } ?? 0,

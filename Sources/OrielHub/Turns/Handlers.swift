@@ -105,6 +105,14 @@ package final class Handlers {
   /// Called when all that the job has changed is rendered.
   func jobEnds() { time.jobEnds() }
 
+  /// Makes a body to its end, at the cost of its reader.
+  func run(_ body: BodyStream) async throws {
+    let task = TaskIdentity.current ?? 0
+    time.began(task, of: body)
+    defer { time.ended(task) }
+    try await body.run()
+  }
+
   /// A message's handler runs.
   func began() { running.began() }
   func ended() { running.ended() }

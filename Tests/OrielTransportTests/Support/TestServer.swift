@@ -68,10 +68,10 @@ final class TestServer: Sendable {
   let events = Events()
   let port: UInt16
 
-  /// `respond` answers requests, `react` messages; `opening` is called when a handshake is accepted.
+  /// `respond` answers requests, of which the first waits for as many milliseconds as are owed, `react` messages; `opening` is called when a handshake is accepted.
   init(
     _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }, on loop: EventLoop? = nil,
-    _ hub: HubActor? = nil, sliceTime: Int64? = nil, answerLater: Bool = false,
+    _ hub: HubActor? = nil, sliceTime: Int64? = nil, answerLater: Bool = false, owing: Int64 = 0,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse = { .text(200, "\($0.method) \($0.path)") },
     refusal: HTTPResponse? = nil, streamed: BodyTaker.Behaviour = .takes,
     opening: @escaping @Sendable () -> Void = {},
@@ -94,7 +94,7 @@ final class TestServer: Sendable {
     let timers = self.loop.timers
     server = WebSocketServer(configuration, loop: self.loop, hub: self.hub, log: { _, _ in }) { _ in
       TestHandler(
-        events, later: answerLater ? timers : nil, respond: respond, refusal: refusal, streamed: streamed,
+        events, later: answerLater ? timers : nil, owing: owing, respond: respond, refusal: refusal, streamed: streamed,
         opening: opening, react: react)
     }
     if loop == nil { self.loop.start() }
@@ -132,15 +132,17 @@ final class TestHandler: RequestHandler {
   private let streamed: BodyTaker.Behaviour
   private let opening: () -> Void
   private let react: Reaction
-  private var hasPaid = false
+  /// How long the first request has to wait, in milliseconds.
+  private var owing: Int64
 
   init(
-    _ events: Events, later: (any Scheduler)?, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+    _ events: Events, later: (any Scheduler)?, owing: Int64, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
     refusal: HTTPResponse?, streamed: BodyTaker.Behaviour, opening: @escaping () -> Void,
     react: @escaping Reaction
   ) {
     self.events = events
     self.later = later
+    self.owing = owing
     answer = respond
     self.refusal = refusal
     self.streamed = streamed
@@ -156,11 +158,9 @@ final class TestHandler: RequestHandler {
     }
   }
 
-  /// A request for `/owing` has to wait once.
-  func waitForTime(of request: HTTPRequest) -> Int64 {
-    guard request.path == "/owing", !hasPaid else { return 0 }
-    hasPaid = true
-    return 1
+  func waitForTime(of address: String) -> Int64 {
+    defer { owing = 0 }
+    return owing
   }
 
   func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {

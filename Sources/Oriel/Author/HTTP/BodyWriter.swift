@@ -20,21 +20,21 @@ public final class BodyWriter {
 
   /// Writes bytes.
   ///
-  /// - Throws: `CancellationError` if nobody takes them any more.
+  /// - Throws: `CancellationError` if the client has gone away.
   public func write(_ bytes: some Sequence<UInt8>) async throws {
     try await stream.write(ArraySlice(bytes))
   }
 
   /// Writes a text as UTF-8.
   ///
-  /// - Throws: `CancellationError` if nobody takes it any more.
+  /// - Throws: `CancellationError` if the client has gone away.
   public func write(_ text: String) async throws {
     try await stream.write(ArraySlice(text.utf8))
   }
 
   /// Writes a row of a table for spreadsheets (RFC 4180). Fields are quoted where that is needed.
   ///
-  /// - Throws: `CancellationError` if nobody takes it any more.
+  /// - Throws: `CancellationError` if the client has gone away.
   public func write(row: [String]) async throws {
     var bytes: [UInt8] = []
     bytes.append(csvRow: row)
@@ -53,7 +53,7 @@ extension [UInt8] {
   }
 
   private mutating func append(csvField field: String) {
-    let needsQuotes = field.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D].contains($0) }
+    let needsQuotes = field.utf8.contains(where: \.isSpecialInTable)
     guard needsQuotes else { return append(contentsOf: field.utf8) }
     append(UInt8(ascii: "\""))
     for byte in field.utf8 {
@@ -61,5 +61,14 @@ extension [UInt8] {
       append(byte)
     }
     append(UInt8(ascii: "\""))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpecialInTable: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: true
+    default: false
+    }
   }
 }

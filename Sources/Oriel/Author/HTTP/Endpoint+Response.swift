@@ -10,7 +10,7 @@ extension Endpoint {
     public var status: Int
     /// The header fields by their names in lower case; names in another case are changed to that. Cookies and the fields of the connection are the server's.
     public var headers: [String: String] { didSet { headers = Self.lowercased(headers) } }
-    /// At most 16 MiB. Empty for a ``stream(type:_:)``.
+    /// At most 16 MiB. Empty for a ``stream(type:status:_:)``.
     public var body: [UInt8]
     /// A body that is made while it is sent, in place of the other.
     package var stream: BodyStream?
@@ -65,7 +65,7 @@ extension Endpoint {
     /// ```
     ///
     /// The code runs on the hub, after ``SavedState/respond(to:)`` has returned; each write after which it has to wait lets others
-    /// change what it reads. What it changes itself is saved like that of a task. ``Endpoint/timeLimit(_:)`` is the time until it
+    /// change what it reads. Its own changes are saved like those of a task. ``Endpoint/timeLimit(_:)`` is the time until it
     /// begins; ``BodyWriter`` has the limits from there on. The object stays in memory until it ends.
     ///
     /// - Parameters:

@@ -10,7 +10,9 @@ package enum BodyPiece: Equatable, Sendable {
 /// The source of a body that is sent piece by piece. Used on its hub's loop only.
 package protocol BodySource: AnyObject, Sendable {
   /// Asks for the next piece, one at a time. `then` is called once, at once or later, but not after `cancel`.
-  func next(_ then: @escaping (BodyPiece) -> Void)
+  ///
+  /// - Parameter payer: Pays for the time that making it takes.
+  func next(for payer: (any WorkPayer)?, _ then: @escaping (BodyPiece) -> Void)
 
   /// The client is gone; the last call.
   func cancel()

@@ -1,7 +1,7 @@
 /// A body that the app's code makes while it is sent. The code waits where the client does not keep up.
 ///
 /// Each sending is one of these, as the code can run again.
-package final class BodyStream: BodySource, @unchecked Sendable {
+package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
   // Guard: used on its hub only.
   package typealias Maker = nonisolated(nonsending) (BodyWriter) async throws -> Void
 
@@ -14,6 +14,7 @@ package final class BodyStream: BodySource, @unchecked Sendable {
   private var asked: ((BodyPiece) -> Void)?
   private var writer: CheckedContinuation<Void, any Error>?
   private var isCancelled = false
+  private weak var payer: (any WorkPayer)?
   /// The bytes that were written so far.
   package private(set) var count = 0
 
@@ -61,7 +62,8 @@ package final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: Sending
 
-  package func next(_ then: @escaping (BodyPiece) -> Void) {
+  package func next(for payer: (any WorkPayer)?, _ then: @escaping (BodyPiece) -> Void) {
+    self.payer = payer
     asked = then
     handOn()
   }
@@ -84,6 +86,10 @@ package final class BodyStream: BodySource, @unchecked Sendable {
     (waiting, asked) = ([], nil)
     goOn(.failure(CancellationError()))
   }
+
+  /// Its reader pays for what the code does.
+  package func beginWork() -> Bool { payer?.beginWork() ?? false }
+  package func endWork() { payer?.endWork() }
 
   private func goOn(_ result: Result<Void, any Error>) {
     let writer = writer

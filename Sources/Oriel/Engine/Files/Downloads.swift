@@ -1,8 +1,8 @@
-/// What a page may fetch with a ticket.
+/// The file that a page may fetch with a ticket.
 package enum Download {
   /// A file that the document shows.
   case file(UploadedFile)
-  /// What code of a model makes.
+  /// Code of a model makes it.
   case made(name: String, type: String, by: any NavigationModel, BodyStream)
 }
 
@@ -68,7 +68,7 @@ struct Downloads {
     return ticket
   }
 
-  /// What a ticket is for.
+  /// The file that a ticket is for.
   ///
   /// - Parameter isTaken: Whether what is made is fetched, which is possible once.
   mutating func download(_ ticket: String, isTaken: Bool) -> Download? {

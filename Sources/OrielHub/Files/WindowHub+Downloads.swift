@@ -37,7 +37,7 @@ package enum DownloadRefusal: Error, Equatable {
 extension WindowHub {
   /// Opens what a ticket is for, in one of the user's windows in memory, or in a shared document that one of them shows.
   ///
-  /// - Parameter isSent: Whether the content is wanted. What is made begins to be made then, which happens once.
+  /// - Parameter isSent: Whether the content is wanted. Then the code runs that makes it, which happens once.
   package func openDownload(
     _ ticket: String, isSent: Bool, for user: User, in network: String
   ) async throws(DownloadRefusal) -> OutgoingFile {
@@ -51,7 +51,9 @@ extension WindowHub {
       guard let reader = await files.store.open(file.path) else { throw .gone }
       return OutgoingFile(name: file.name, type: file.type, content: .stored(reader), place: place)
     case .made(let name, let type, let model, let stream):
-      if isSent { model.task { try await stream.run() } }
+      // Without a capture list: see `start`.
+      let hub = self
+      if isSent { model.task { try await hub.handlers.run(stream) } }
       return OutgoingFile(name: name, type: type, content: .made(SentBody(stream, place)), place: nil)
     }
   }
@@ -74,6 +76,6 @@ final class SentBody: BodySource, @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  func next(_ then: @escaping (BodyPiece) -> Void) { source.next(then) }
+  func next(for payer: (any WorkPayer)?, _ then: @escaping (BodyPiece) -> Void) { source.next(for: payer, then) }
   func cancel() { source.cancel() }
 }
