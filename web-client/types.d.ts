@@ -126,8 +126,8 @@ interface WindowViewDelegate {
   send(event: Omit<WindowEvent, "id">, pressed?: Element): number | undefined;
   /** A link to an address of this server was followed. */
   follow(url: string): void;
-  /** Creates a request for uploading a file. */
-  upload(ticket: string): XMLHttpRequest;
+  /** Creates a request for an upload: `POST` sends bytes, `GET` asks how many have arrived. */
+  upload(ticket: string, method: string, query: Record<string, string>): XMLHttpRequest;
   /** Finds the address at which the browser gets a file of the server. */
   load(url: string): Promise<string>;
   /** A shared document has lost its last place. */

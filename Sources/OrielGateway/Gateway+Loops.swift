@@ -23,9 +23,7 @@ extension Gateway {
   /// The place that the ticket in the path of a request names: of an upload, a download or a sign-in.
   func ticketPlace(of request: HTTPRequest) -> TicketPlace? {
     let path = request.path
-    let ticket =
-      request.method == "POST"
-      ? UploadRequest.ticket(in: path) : FileAddress.ticket(in: path) ?? SignInTicket.text(in: path)
+    let ticket = UploadRequest.ticket(in: path) ?? FileAddress.ticket(in: path) ?? SignInTicket.text(in: path)
     return ticket.map { TicketPlace(ofTicket: $0) }
   }
 

@@ -151,3 +151,39 @@ def test_files_on_their_way_are_accessible(person, page, scheme):
     expect(rows.nth(1).get_by_role("button")).to_have_text(["Cancel"])
     expect(rows.nth(1).get_by_role("button", name="Cancel: slow.txt")).to_be_visible()
     expect(rows).to_have_count(2)
+
+
+@pytest.mark.chromium
+def test_a_file_goes_on_after_a_lost_connection(remote, wire):
+    page = remote.open("/home/files")
+    asked = []
+    page.on("request", lambda request: asked.append((request.method, request.url.split("?")[-1])) if "/upload/" in request.url else None)
+    # A browser sends again by itself what it had begun on a connection that was used before.
+    wire.cut()
+    wire.mend()
+    expect(page.get_by_role("region", name="Notices")).not_to_contain_text("Reconnecting…")
+    wire.delay = 0.02
+    content = b"first line\n" + b"x" * (8 << 20)
+    field(page).set_input_files(a_file("large.bin", content))
+    page.wait_for_function("() => document.querySelector('progress')?.value > 0.2")
+    wire.cut()
+    wire.delay = 0
+    wire.mend()
+    expect(received(page, "first line")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="large.bin").click()
+    assert pathlib.Path(download.value.path()).read_bytes() == content
+    assert [method for method, _ in asked][0::len(asked) - 1] == ["POST", "POST"]
+    rest = re.fullmatch(r"key=[-0-9a-f]{36}&offset=(\d+)", asked[-1][1])
+    assert 0 < int(rest[1]) < len(content)
+
+
+@pytest.mark.chromium
+def test_a_file_that_is_called_off_leaves_its_room_to_others(person, page):
+    slowly(person, page, 200_000)
+    for number in range(6):
+        field(page).set_input_files([a_file(f"{number}.bin", b"x" * (8 << 20))])
+        page.wait_for_function("() => document.querySelector('progress')?.value > 0")
+        button(page, f"Cancel: {number}.bin").click()
+    field(page).set_input_files([a_file("a.txt")])
+    expect(received(page, "first line")).to_be_visible()

@@ -83,7 +83,7 @@ def texts(page):
 
     def look(elements):
         for each in elements:
-            if each["type"] == "text":
+            if each["type"] in ("text", "link"):
                 found.append(each["text"])
             look(each.get("children", []))
 
@@ -191,8 +191,9 @@ def test_what_may_not_come_is_refused(stored):
     assert upload(stored, visitor, b"a", Cookie="oriel=u-1.0")[0] == 401
     assert upload(stored, visitor, b"a", Origin="https://evil.example")[0] == 403
     assert upload(stored, visitor, b"a", **{"Transfer-Encoding": "chunked"})[0] == 400
-    status, headers, _ = stored.get(f"/upload/{ticket(visitor)}", {"Cookie": visitor.cookie})
-    assert (status, headers["Allow"]) == (405, "POST")
+    status, headers, _ = stored.get(f"/upload/{ticket(visitor)}", {"Cookie": visitor.cookie}, "PUT")
+    assert (status, headers["Allow"]) == (405, "GET, POST, DELETE")
+    assert stored.get(f"/upload/{ticket(visitor)}", {"Cookie": visitor.cookie})[0] == 400
     model, field = element(visitor, "fileField")
     assert field["maxBytes"] == 48 << 20
     assert visitor.event("files", model, field["id"], [{"id": "f-none"}])["code"] == "invalid"
@@ -207,3 +208,86 @@ def test_a_purged_user_leaves_no_files(stored, folder):
     stored.stop()
     subprocess.run([Program.path(), "store", "purge", "--user", purged.user, "--database", str(folder / "o.db")], check=True)
     assert [path.parent.name for path in kept(folder)] == [other.window]
+
+
+KEY = "a-key-that-no-one-guesses"
+
+
+def cut(program, page, body, sent, key=KEY):
+    """Begins to send a file, and loses the connection after some of it."""
+    head = (
+        f"POST /upload/{ticket(page)}?key={key} HTTP/1.1\r\nHost: x\r\nCookie: {page.cookie}\r\nOrigin: {page.origin}\r\n"
+        f"Content-Length: {len(body)}\r\nContent-Disposition: attachment; filename*=UTF-8''cut.bin\r\n\r\n")
+    with socket.create_connection(("127.0.0.1", program.port), timeout=30) as connection:
+        connection.sendall(head.replace("Host: x", f"Host: 127.0.0.1:{program.port}").encode() + body[:sent])
+        eventually(lambda: progress(program, page, key) == (200, {"offset": sent}))
+
+
+def progress(program, page, key=KEY, method="GET", cookie=None):
+    headers = {"Cookie": cookie or page.cookie, **({"Origin": page.origin} if method != "GET" else {})}
+    status, _, answer = program.get(f"/upload/{ticket(page)}?key={key}", headers, method)
+    return status, json.loads(answer) if status in (200, 201) else None
+
+
+def go_on(program, page, body, offset, key=KEY):
+    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=30)
+    with contextlib.closing(connection):
+        connection.request("POST", f"/upload/{ticket(page)}?key={key}&offset={offset}", body, {"Cookie": page.cookie, "Origin": page.origin})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def test_an_upload_goes_on_after_a_cut_connection(stored, folder):
+    window, body = page(stored), PIECE * 8
+    cut(stored, window, body, 200_000)
+    assert go_on(stored, window, body[100_000:], 100_000)[0] == 409
+    assert go_on(stored, window, body[200_000:-1], 200_000)[0] == 409
+    status, answer = go_on(stored, window, body[200_000:], 200_000)
+    assert status == 201
+    # A page that has not heard that asks again.
+    assert progress(stored, window) == (201, json.loads(answer))
+    model, field = element(window, "fileField")
+    assert window.event("files", model, field["id"], [json.loads(answer)]) is None
+    assert "cut.bin" in texts(window)
+    assert [file.read_bytes() for file in kept(folder)] == [body]
+
+
+def test_an_upload_goes_on_while_its_old_connection_has_not_been_noticed_to_be_dead(stored, folder):
+    window, body = page(stored), PIECE * 2
+    head = (
+        f"POST /upload/{ticket(window)}?key={KEY} HTTP/1.1\r\nHost: 127.0.0.1:{stored.port}\r\nCookie: {window.cookie}\r\n"
+        f"Origin: {window.origin}\r\nContent-Length: {len(body)}\r\n\r\n")
+    with socket.create_connection(("127.0.0.1", stored.port), timeout=30) as old:
+        old.sendall(head.encode() + body[:1000])
+        eventually(lambda: progress(stored, window) == (200, {"offset": 1000}))
+        assert go_on(stored, window, body[1000:], 1000)[0] == 201
+        old.sendall(body[1000:])
+        assert old.recv(4096).startswith(b"HTTP/1.1 409")
+    assert [file.read_bytes() for file in kept(folder)] == [body]
+
+
+def test_an_upload_that_is_called_off_makes_room_and_is_no_one_elses(stored, folder):
+    window, body = page(stored), PIECE * 2
+    for number in range(4):
+        cut(stored, window, body, 1000, f"{KEY}-{number}")
+    assert upload(stored, window, b"one more")[0] == 429
+    assert progress(stored, window, f"{KEY}-1", cookie=stored.user())[0] == 404
+    assert progress(stored, window, f"{KEY}-1", "DELETE") == (204, None)
+    assert progress(stored, window, f"{KEY}-1")[0] == 404
+    assert upload(stored, window, b"one more")[0] == 201
+    for key, offset in (("short", ""), ("a" * 65, ""), (KEY, "&offset=-1"), (KEY, "&offset=x")):
+        assert stored.get(
+            f"/upload/{ticket(window)}?key={key}{offset}", {"Cookie": window.cookie, "Origin": window.origin}, "POST", b"a")[0] == 400
+
+
+def test_after_a_restart_an_upload_begins_again(stored, folder):
+    window, body = page(stored), PIECE * 2
+    window.kept()
+    cut(stored, window, body, 1000)
+    stored.kill()
+    stored.start()
+    window.resume()
+    assert progress(stored, window)[0] == 404
+    assert go_on(stored, window, body[1000:], 1000)[0] == 404
+    assert upload(stored, window, body)[0] == 201
+    assert [file.read_bytes() for file in kept(folder)] == [body]

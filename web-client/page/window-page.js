@@ -106,7 +106,7 @@ export class WindowPage {
     return {
       send: (...event) => this.#send(...event),
       follow: (url) => this.#followed.set(this.windowView.open(url), url),
-      upload: (ticket) => this.#upload(ticket),
+      upload: (...what) => this.#upload(...what),
       load: (url) => this.#load(url),
       forget: (document) => { delete this.session.shared[document]; },
       arrived: (...where) => {
@@ -139,10 +139,11 @@ export class WindowPage {
     this.notices.connected(connected, this.session.outbox.waiting, this.session.heardAt);
   }
 
-  /** @param {string} ticket */
-  #upload(ticket) {
+  /** @param {string} ticket @param {string} method @param {Record<string, string>} query */
+  #upload(ticket, method, query) {
     const request = new XMLHttpRequest();
-    request.open("POST", new URL(`upload/${ticket}`, this.url.replace(/^ws/, "http")));
+    const path = `upload/${ticket}?${new URLSearchParams(query)}`;
+    request.open(method, new URL(path, this.url.replace(/^ws/, "http")));
     if (this.bearer) request.setRequestHeader("Authorization", `Bearer ${this.bearer}`);
     return request;
   }

@@ -43,7 +43,10 @@ function fileRow(view, file) {
   });
   const cancel = fileButton(words.cancel, file, () => {
     dropFile(view, row);
-    row.request?.abort();
+    if (row.request) {
+      row.request.abort();
+      requestFor(view, row, "DELETE", {}, () => {}).send();
+    }
     sendNext(view);
   });
   const node = h("li", {}, h("span", { textContent: file.name }), bar, note, again, cancel);
@@ -69,27 +72,80 @@ function sendNext(view) {
   if (arrived.length) view.tell("files", arrived.map(({ id }) => ({ id })));
 }
 
+/** How often an upload goes on after a cut connection, and after how long each time. */
+const pauses = [500, 1000, 2000, 4000, 8000, 16_000];
+
 /** @param {View} view @param {any} row */
 function sendFile(view, row) {
+  if (row.file.size > view.data.maxBytes) return giveUp(view, row, words.tooLarge(view.data.maxBytes));
+  row.key = crypto.randomUUID();
+  row.cuts = 0;
+  sendFrom(view, row, 0);
+}
+
+/** Sends what the server does not have yet. @param {View} view @param {any} row @param {number} offset */
+function sendFrom(view, row, offset) {
   const { file, bar } = row;
-  const { ticket, maxBytes } = view.data;
-  const failed = (/** @type {string} */ problem) => {
-    showProblem(row, problem);
-    sendNext(view);
-  };
-  if (file.size > maxBytes) return failed(words.tooLarge(maxBytes));
-  // Uses the current ticket, because a restarted server assigns a new one.
-  const request = row.request = view.scope.windowView.delegate.upload(ticket);
+  row.offset = offset;
+  const request = requestFor(view, row, "POST", offset ? { offset: String(offset) } : {}, () => {
+    if (request.status === 201) return finish(view, row, request);
+    // The server may have some of it. Another one, or one that was restarted, has not.
+    if (!request.status && row.begun || request.status === 409) return resume(view, row);
+    giveUp(view, row, request.responseText.trim());
+  });
   const name = encodeURIComponent(file.name.toWellFormed());
   request.setRequestHeader("Content-Disposition", `attachment; filename*=UTF-8''${name}`);
-  request.upload.onprogress = (/** @type {ProgressEvent} */ { loaded }) => { bar.value = loaded / (file.size || 1); };
-  request.onloadend = () => {
-    row.waits = row.request = undefined;
-    if (request.status !== 201) return failed((request.status && request.responseText.trim()) || words.failed);
-    row.id = JSON.parse(request.responseText).id;
-    sendNext(view);
+  request.upload.onprogress = (/** @type {ProgressEvent} */ { loaded }) => {
+    row.begun ||= loaded > 0;
+    bar.value = (offset + loaded) / (file.size || 1);
   };
-  request.send(file);
+  request.send(offset ? file.slice(offset) : file);
+}
+
+/** Asks after a pause how much has arrived, and sends the rest. @param {View} view @param {any} row */
+function resume(view, row) {
+  const pause = pauses[row.cuts++];
+  if (pause === undefined) return giveUp(view, row);
+  const timer = setTimeout(() => {
+    const request = requestFor(view, row, "GET", {}, () => {
+      if (request.status === 201) return finish(view, row, request);
+      if (request.status === 200) {
+        const { offset } = JSON.parse(request.responseText);
+        // Each time that it gets further, it may be cut as often again.
+        if (offset > row.offset) row.cuts = 0;
+        return sendFrom(view, row, offset);
+      }
+      if (request.status === 404) return sendFrom(view, row, 0);
+      if (!request.status || request.status === 503) return resume(view, row);
+      giveUp(view, row, request.responseText.trim());
+    });
+    request.send();
+  }, pause);
+  row.request = { abort: () => clearTimeout(timer) };
+}
+
+/**
+ * Creates a request about a file, which its user may call off. Uses the current ticket, because a restarted server assigns a new one.
+ * @param {View} view @param {any} row @param {string} method @param {Record<string, string>} query @param {() => void} ended
+ */
+function requestFor(view, row, method, query, ended) {
+  const request = row.request = view.scope.windowView.delegate.upload(view.data.ticket, method, { key: row.key, ...query });
+  request.onload = request.onerror = request.ontimeout = ended;
+  return request;
+}
+
+/** @param {View} view @param {any} row @param {XMLHttpRequest} request */
+function finish(view, row, request) {
+  row.waits = row.request = undefined;
+  row.id = JSON.parse(request.responseText).id;
+  sendNext(view);
+}
+
+/** @param {View} view @param {any} row */
+function giveUp(view, row, problem = "") {
+  row.waits = row.request = undefined;
+  showProblem(row, problem || words.failed);
+  sendNext(view);
 }
 
 /** Shows that a file is waiting for its turn, or why it failed. @param {any} row */

@@ -1,29 +1,50 @@
 import Oriel
 import OrielHub
 
-// `POST /upload/<ticket>`: the bytes of a file field. They are written to disk as they arrive.
+// `POST /upload/<ticket>`: the bytes of a file field. They are written to disk as they arrive. With `?key=…` a page may ask
+// after a cut connection what has arrived, by `GET`, and send the rest with `&offset=…`, or discard it by `DELETE`.
 
 extension Gateway {
   func planUpload(
     _ request: HTTPRequest, _ ticket: String, length: Int, hub: WindowHub
   ) -> BodyPlan {
     let headers = sharingHeaders(request)
-    if request.method == "OPTIONS" { return .answer(preflight("POST", headers)) }
+    if request.method == "OPTIONS" { return .answer(preflight("GET, POST, DELETE", headers)) }
     do throws(FileRefusal) {
       let user = try uploader(of: request, hub: hub)
+      let place = try UploadRequest.place(in: request)
+      if request.method != "POST" {
+        guard let place else { throw FileRefusal(400, "Name the upload by its key") }
+        let file = try user.each { user throws(UploadRefusal) in
+          try hub.knownFile(ticket: ticket, key: place.key, from: user)
+        }
+        guard request.method == "DELETE" else { return .answer(UploadBody.progress(of: file, headers)) }
+        file.cancel()
+        return .answer(HTTPResponse(status: 204, headers: headers))
+      }
       guard request.headers["content-length"] != nil else { throw FileRefusal(411, "Send a Content-Length") }
-      let file = UploadRequest.file(request, size: length)
       let network = RemoteNetwork(of: request.remoteAddress).text
-      return .stream(UploadBody(try hub.incomingFile(file, ticket: ticket, from: user, in: network), headers: headers))
+      let file = try user.each { user throws(UploadRefusal) in
+        guard let place, let offset = place.offset else {
+          let file = UploadRequest.file(request, size: length)
+          return try hub.receiveFile(file, ticket: ticket, key: place?.key, from: user, in: network)
+        }
+        return try hub.continueFile(ticket: ticket, key: place.key, from: user, at: offset, rest: length)
+      }
+      return .stream(UploadBody(file, headers: headers))
     } catch {
       return .answer(error.response(headers))
     }
   }
 
   private func uploader(of request: HTTPRequest, hub: WindowHub) throws(FileRefusal) -> Visitor {
-    guard request.method == "POST" else { throw FileRefusal(405, "Use POST", ["allow": "POST"]) }
+    guard ["GET", "POST", "DELETE"].contains(request.method) else {
+      throw FileRefusal(405, "Use POST", ["allow": "GET, POST, DELETE"])
+    }
     if isDraining { throw FileRefusal(503, "Restarting", ["retry-after": "2"]) }
-    guard origins.allow(request, withBearer: Authentication.bearer(of: request) != nil) else {
+    // Browsers send no origin with a GET of the page's own.
+    let isAllowed = origins.allow(request, withBearer: Authentication.bearer(of: request) != nil)
+    guard isAllowed || request.method == "GET" else {
       throw FileRefusal(403, refuseOrigin(request, to: "send files"))
     }
     return try visitorWithTicket(request, hub: hub)
@@ -50,15 +71,16 @@ extension Gateway {
   }
 }
 
-extension WindowHub {
-  fileprivate func incomingFile(
-    _ file: FileDescription, ticket: String, from visitor: Visitor, in network: String
-  ) throws(FileRefusal) -> IncomingFile {
+extension Visitor {
+  /// The window with a ticket may be one from before the browser signed in.
+  fileprivate func each<Value>(
+    _ body: (User) throws(UploadRefusal) -> Value
+  ) throws(FileRefusal) -> Value {
     do throws(UploadRefusal) {
-      return try receiveFile(file, ticket: ticket, from: visitor.credentials.user, in: network)
+      return try body(credentials.user)
     } catch {
-      guard error == .unknownTicket, let former = visitor.former else { throw FileRefusal(error) }
-      return try incomingFile(file, ticket: ticket, from: Visitor(credentials: former), in: network)
+      guard error == .unknownTicket, let former else { throw FileRefusal(error) }
+      return try Visitor(credentials: former).each(body)
     }
   }
 }
@@ -84,6 +106,7 @@ struct FileRefusal: Error {
     case .unknownTicket: self.init(404, "No field accepts this file any more")
     case .tooLarge(let limit): self.init(413, "Files are limited to \(limit) bytes here")
     case .tooMany: self.init(429, "Too many files at once", ["retry-after": "5"])
+    case .outOfStep: self.init(409, "Ask how much of this file has arrived")
     case .noRoom: self.init(507, "There is no room for this file")
     case .failed: self.init(500, "This file could not be stored")
     }
@@ -112,26 +135,42 @@ private final class UploadBody: BodyReceiver {
   init(_ file: IncomingFile, headers: HTTPHeaders) {
     self.file = file
     self.headers = headers
+    file.begin(by: self)
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer, done: @escaping (HTTPResponse?) -> Void) {
+    guard file.isRead(by: self) else { return done(FileRefusal(UploadRefusal.outOfStep).response(headers)) }
     file.receive(bytes) { [self] refusal in done(refusal.map(refused)) }
   }
 
   func end(reply: @escaping (HTTPResponse) -> Void) {
-    file.finish { [self] refusal in reply(refusal.map(refused) ?? received) }
+    guard file.isRead(by: self) else { return reply(FileRefusal(UploadRefusal.outOfStep).response(headers)) }
+    file.finish { [self] refusal in reply(refusal.map(refused) ?? Self.received(file, headers)) }
   }
 
-  func cancel() { file.cancel() }
+  func cancel() { if file.isRead(by: self) { file.pause() } }
 
   private func refused(_ refusal: UploadRefusal) -> HTTPResponse {
     file.cancel()
     return FileRefusal(refusal).response(headers)
   }
 
-  private var received: HTTPResponse {
+  /// What a page is told that has lost its connection.
+  static func progress(of file: IncomingFile, _ headers: HTTPHeaders) -> HTTPResponse {
+    guard !file.isComplete else {
+      file.heard()
+      return received(file, headers)
+    }
+    return json(200, "{\"offset\":\(file.count)}", headers)
+  }
+
+  private static func received(_ file: IncomingFile, _ headers: HTTPHeaders) -> HTTPResponse {
+    json(201, "{\"id\":\"\(file.id)\"}", headers)
+  }
+
+  private static func json(_ status: Int, _ text: String, _ headers: HTTPHeaders) -> HTTPResponse {
     var headers = headers
     headers["content-type"] = "application/json"
-    return HTTPResponse(status: 201, headers: headers, body: Array("{\"id\":\"\(file.id)\"}".utf8))
+    return HTTPResponse(status: status, headers: headers, body: Array(text.utf8))
   }
 }

@@ -10,6 +10,21 @@ enum UploadRequest {
     path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
+  /// The name that a page has given to an upload, and the number of bytes after which the request goes on with it; `nil` if the
+  /// upload is sent by one request.
+  static func place(in request: HTTPRequest) throws(FileRefusal) -> (key: String, offset: Int?)? {
+    let offset = Gateway.field("offset", of: request)
+    guard let key = Gateway.field("key", of: request) else {
+      guard offset == nil else { throw FileRefusal(400, "Name the upload by its key") }
+      return nil
+    }
+    let isKey = 16...64 ~= key.utf8.count && key.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard isKey else { throw FileRefusal(400, "A key has 16 to 64 visible ASCII characters") }
+    guard let offset else { return (key, nil) }
+    guard let count = Int(offset), count >= 0 else { throw FileRefusal(400, "The offset is a number of bytes") }
+    return (key, count)
+  }
+
   static func file(_ request: HTTPRequest, size: Int) -> FileDescription {
     let type = request.headers["content-type"].flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
     return FileDescription(

@@ -11,6 +11,8 @@ final class IncomingFiles {
   private let scheduler: any Scheduler
   private var lines = LineLimit()
   private(set) var count = 0
+  /// Those whose pages can go on with them after a cut connection, by their users and the keys that the pages have chosen.
+  private var resumable: [ScalarKey: IncomingFile] = [:]
 
   init(_ store: any FileStore, _ counts: VisitorCounts, _ logger: Logger, _ scheduler: any Scheduler) {
     self.store = store
@@ -36,6 +38,30 @@ final class IncomingFiles {
     count -= 1
     counts.endUpload(of: ScalarKey(sender.user.id), from: sender.network)
   }
+
+  // MARK: Going on
+
+  func resumable(_ key: String, of user: User) -> IncomingFile? { resumable[Self.name(key, user)] }
+
+  /// Beyond the limit, a page has to send the whole file again.
+  func keep(_ file: IncomingFile, _ key: String, of user: User) {
+    if resumable.count < Self.mostResumable { resumable[Self.name(key, user)] = file }
+  }
+
+  func forget(_ file: IncomingFile, _ key: String, of user: User) {
+    if resumable[Self.name(key, user)] === file { resumable[Self.name(key, user)] = nil }
+  }
+
+  func schedule(_ action: @escaping () -> Void) -> ScheduledTimer {
+    scheduler.schedule(after: Self.patience, action)
+  }
+
+  /// How long an upload waits for its page to come back, in milliseconds.
+  private static let patience: Int64 = 60_000
+
+  private static let mostResumable = 10_000
+
+  private static func name(_ key: String, _ user: User) -> ScalarKey { ScalarKey("\(user.id)\n\(key)") }
 }
 
 /// The user and the network that a file comes from.
@@ -64,6 +90,8 @@ package enum UploadRefusal: Error, Equatable {
   case tooLarge(limit: Int)
   /// Too many uploads at the same time.
   case tooMany
+  /// Another request goes on with this upload, or it has another number of bytes than this one begins at.
+  case outOfStep
   case noRoom
   case failed
 }
@@ -77,11 +105,20 @@ package final class IncomingFile {
   private let upload: Upload
   private let writer: any FileWriter
   private let files: IncomingFiles
+  /// Chosen by a page that can go on with it.
+  private let key: String?
+  /// What passes on its bytes; `nil` between two requests.
+  private weak var reader: AnyObject?
+  /// Ends the time in which its page can go on with it.
+  private var timer: ScheduledTimer?
+  /// The bytes that are written.
+  package private(set) var count = 0
+  private var isWriting = false
   private var isUnderway = true
   private var isCancelled = false
 
   init(
-    _ id: String, _ description: FileDescription, of sender: FileSender, upload: Upload, window: WindowID,
+    _ id: String, _ description: FileDescription, key: String?, of sender: FileSender, upload: Upload, window: WindowID,
     files: IncomingFiles
   ) {
     self.id = id
@@ -89,22 +126,65 @@ package final class IncomingFile {
     self.sender = sender
     self.upload = upload
     self.files = files
+    self.key = key
     writer = files.store.begin(id, in: window.folder, size: description.size)
+    if let key { files.keep(self, key, of: sender.user) }
+  }
+
+  /// The number of bytes that are missing.
+  package var rest: Int { description.size - count }
+  /// Whether it is complete, and its page may name it.
+  package var isComplete: Bool { !isUnderway && !isCancelled }
+
+  /// A request begins to pass on its bytes, instead of an earlier one that may not have noticed its end yet.
+  package func begin(by reader: AnyObject) {
+    timer?.cancel()
+    self.reader = reader
+  }
+
+  package func isRead(by reader: AnyObject) -> Bool { self.reader === reader }
+
+  /// Whether a request can go on with it now at this number of bytes.
+  func canGoOn(at count: Int) -> Bool { isUnderway && !isWriting && self.count == count }
+
+  /// The page has heard that it is complete.
+  package func heard() {
+    guard let key else { return }
+    timer?.cancel()
+    timer = files.schedule { [files, sender, weak self] in
+      if let self { files.forget(self, key, of: sender.user) }
+    }
+  }
+
+  /// A request has ended before its answer. The page may come back; otherwise the file is discarded.
+  package func pause() {
+    guard key != nil, !isCancelled, upload.isOpen else { return cancel() }
+    reader = nil
+    timer?.cancel()
+    timer = files.schedule { [weak self] in self?.cancel() }
   }
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
   package func receive(_ bytes: UnsafeRawBufferPointer, then: @escaping (UploadRefusal?) -> Void) {
-    guard upload.isOpen else { return then(.unknownTicket) }
-    writer.write(Array(bytes)) { [self] error in then(error.map(refusal)) }
+    guard upload.isOpen, !isCancelled else { return then(.unknownTicket) }
+    let size = bytes.count
+    isWriting = true
+    writer.write(Array(bytes)) { [self] error in
+      isWriting = false
+      if error == nil { count += size }
+      then(error.map(refusal))
+    }
   }
 
   /// Completes the file. When `then` is called, it is durable, and its page may name it.
   package func finish(then: @escaping (UploadRefusal?) -> Void) {
+    guard !isCancelled else { return then(.unknownTicket) }
     writer.finish { [self] result in
       guard !isCancelled else { return }
       switch result {
       case .success(let path) where upload.isOpen:
         end()
+        heard()
         files.store.delete(upload.received(UploadedFile(description, path: path), as: id).map(\.path))
         then(nil)
       case .success: then(.unknownTicket)
@@ -117,6 +197,8 @@ package final class IncomingFile {
   package func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
+    timer?.cancel()
+    if let key { files.forget(self, key, of: sender.user) }
     if isUnderway {
       end()
       writer.cancel()

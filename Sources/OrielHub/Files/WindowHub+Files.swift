@@ -4,8 +4,10 @@ import OrielDocument
 extension WindowHub {
   /// Begins an upload for the field with a ticket, which must be in one of the user's windows in memory, or in a shared
   /// document that one of them shows. The file is stored with that window.
+  ///
+  /// - Parameter key: Chosen by a page that may go on with the upload after a cut connection.
   package func receiveFile(
-    _ file: FileDescription, ticket: String, from user: User, in network: String = ""
+    _ file: FileDescription, ticket: String, key: String? = nil, from user: User, in network: String = ""
   ) throws(UploadRefusal) -> IncomingFile {
     guard let (window, upload) = upload(of: ticket, user) else { throw .unknownTicket }
     let limit = min(upload.limits.maximumSize, limits.uploadBytes)
@@ -13,7 +15,23 @@ extension WindowHub {
     let files = files
     let sender = FileSender(user: user, network: RemoteNetwork(of: network))
     guard upload.count < limits.waitingFiles, files.begin(of: sender, limits) else { throw .tooMany }
-    return IncomingFile(secretID("f-"), file, of: sender, upload: upload, window: window.id, files: files)
+    if let key { files.resumable(key, of: user)?.cancel() }
+    return IncomingFile(secretID("f-"), file, key: key, of: sender, upload: upload, window: window.id, files: files)
+  }
+
+  /// The upload with which a page wants to go on.
+  package func knownFile(ticket: String, key: String, from user: User) throws(UploadRefusal) -> IncomingFile {
+    guard upload(of: ticket, user) != nil, let file = files.resumable(key, of: user) else { throw .unknownTicket }
+    return file
+  }
+
+  /// Goes on with an upload after its first bytes, of which there are as many as it has.
+  package func continueFile(
+    ticket: String, key: String, from user: User, at count: Int, rest: Int
+  ) throws(UploadRefusal) -> IncomingFile {
+    let file = try knownFile(ticket: ticket, key: key, from: user)
+    guard file.canGoOn(at: count), file.rest == rest else { throw .outOfStep }
+    return file
   }
 
   private func upload(of ticket: String, _ user: User) -> (Window, Upload)? {

@@ -1,7 +1,7 @@
 import OrielDocument
 
 /// A control for uploading files. They are sent over HTTP, separately from the window's connection, with a ticket from
-/// the document; the page shows the progress and lets the user cancel.
+/// the document; the page shows the progress and lets the user cancel. After a lost connection it goes on where it was.
 ///
 /// ```swift
 /// FileField("Attach", types: ["image/*", ".pdf"], allowsMultiple: true) { files in

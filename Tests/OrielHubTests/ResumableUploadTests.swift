@@ -1,0 +1,106 @@
+import Oriel
+import OrielTesting
+import Testing
+
+@testable import OrielHub
+
+/// Uploads with which a page goes on after a cut connection.
+struct ResumableUploadTests {
+  private let key = "a-key-that-no-one-guesses"
+  private let user = User(id: "user")
+  private let window: TestWindow
+  private let ticket: String
+
+  init() throws {
+    window = try TestWindow(FileDrawerModel())
+    let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
+    ticket = try #require(field["ticket"]?.stringValue)
+  }
+
+  private final class Request {}
+
+  /// A file of four bytes of which the first two have come, and its request has been cut off.
+  private func cutOff() throws {
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let description = FileDescription(name: "a.txt", type: "text/plain", size: 4)
+      let file = try hub.receiveFile(description, ticket: sent.0, key: sent.1, from: sent.2)
+      let request = Request()
+      file.begin(by: request)
+      [UInt8]("ab".utf8).withUnsafeBytes { bytes in file.receive(bytes) { #expect($0 == nil) } }
+      file.pause()
+    }
+  }
+
+  /// The number of its bytes that the server has; `nil` if it has nothing of it.
+  private var count: Int? {
+    window.server.look((ticket, key, user)) { hub, asked in
+      (try? hub.knownFile(ticket: asked.0, key: asked.1, from: asked.2))?.count
+    }
+  }
+
+  private var uploads: Int { window.server.look { $0.files.count } }
+
+  @Test func `it waits for its page for a minute, and takes a place meanwhile`() throws {
+    try cutOff()
+    try window.advance(by: .seconds(59))
+    #expect((count, uploads) == (2, 1))
+    try window.advance(by: .seconds(2))
+    #expect((count, uploads) == (nil, 0))
+    #expect(window.server.files.all == [])
+  }
+
+  @Test func `what has arrived is not sent again`() throws {
+    try cutOff()
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let file = try hub.continueFile(ticket: sent.0, key: sent.1, from: sent.2, at: 2, rest: 2)
+      let request = Request()
+      file.begin(by: request)
+      [UInt8]("cd".utf8).withUnsafeBytes { bytes in file.receive(bytes) { #expect($0 == nil) } }
+      file.finish { #expect($0 == nil) }
+    }
+    #expect(window.server.files.all.count == 1)
+    // Its page may not have heard that it is complete, and has a minute to ask.
+    #expect(count == 4)
+    try window.advance(by: .seconds(61))
+    #expect(count == nil)
+    #expect(window.server.files.all.count == 1)
+  }
+
+  @Test func `another number of bytes, another user and another key are refused`() throws {
+    try cutOff()
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let (ticket, key, user) = sent
+      #expect(throws: UploadRefusal.outOfStep) {
+        try hub.continueFile(ticket: ticket, key: key, from: user, at: 1, rest: 3)
+      }
+      #expect(throws: UploadRefusal.outOfStep) {
+        try hub.continueFile(ticket: ticket, key: key, from: user, at: 2, rest: 3)
+      }
+      #expect(throws: UploadRefusal.unknownTicket) {
+        try hub.continueFile(ticket: ticket, key: key + "x", from: user, at: 2, rest: 2)
+      }
+      #expect(throws: UploadRefusal.unknownTicket) {
+        try hub.continueFile(ticket: ticket, key: key, from: User(id: "eve"), at: 2, rest: 2)
+      }
+      #expect(throws: UploadRefusal.unknownTicket) {
+        try hub.continueFile(ticket: ticket + "x", key: key, from: user, at: 2, rest: 2)
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test func `one that begins again with the same key replaces the first`() throws {
+    try cutOff()
+    try cutOff()
+    #expect((count, uploads) == (2, 1))
+  }
+
+  @Test func `when its window has ended, it does not wait`() throws {
+    try cutOff()
+    let id = window.id
+    try window.server.step { _ = $0.dismiss(id, .unused) }
+    #expect(count == nil)
+    try window.advance(by: .seconds(61))
+    #expect(uploads == 0)
+  }
+}
