@@ -7,7 +7,8 @@ struct DevCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dev", abstract: "Build and run the app in a folder, and do both again after each change.",
     discussion: """
-      Open pages come back by themselves, with what was half-typed. While a build fails, the former program goes on, and the \
+      Open pages come back by themselves, with what was half-typed. A style sheet or a script of the app's pages needs no \
+      build: it is swapped in open pages. While a build fails, the former program goes on, and the \
       pages are shown the first error. After each change a line says "live" or "failed", for people and for scripts. Flags \
       of the app's "serve" come after two dashes: oriel dev -- --port 9000
       """)
@@ -61,6 +62,12 @@ struct SourceFiles: Equatable {
     for name in ["Package.swift", "Sources"] { add(folder.appending(path: name)) }
   }
 
+  /// The files that differ; `nil` if some were added or have gone.
+  func changes(since before: SourceFiles) -> [URL]? {
+    guard files.keys == before.files.keys else { return nil }
+    return files.filter { before.files[$0.key] != $0.value }.map { URL(filePath: $0.key) }
+  }
+
   private mutating func add(_ file: URL) {
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isDirectoryKey]
     guard let values = try? file.resourceValues(forKeys: keys) else { return }
@@ -110,6 +117,7 @@ final class DevelopmentLoop {
       environment["ORIEL_ADMIN_TOKEN"]
       ?? (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined()
     environment["ORIEL_ADMIN_TOKEN"] = token
+    environment["ORIEL_DEVELOPMENT"] = "1"
     self.environment = environment
   }
 
@@ -128,7 +136,12 @@ final class DevelopmentLoop {
     while true {
       try await Task.sleep(for: Self.pause)
       noteEnd()
-      guard SourceFiles(of: package.folder) != known else { continue }
+      let now = SourceFiles(of: package.folder)
+      guard now != known else { continue }
+      if let changes = now.changes(since: known), await areReplaced(changes) {
+        known = now
+        continue
+      }
       // An editor may be writing several files.
       repeat {
         known = SourceFiles(of: package.folder)
@@ -164,6 +177,26 @@ final class DevelopmentLoop {
       live \(next.origin) after \(seconds(now - start)): build \(seconds(built - start)), stop \(seconds(stopped - built)), \
       start \(seconds(now - stopped))
       """)
+  }
+
+  /// Gives files that only pages load to the running program, which needs no build for that.
+  ///
+  /// - Returns: Whether that is all that has changed.
+  private func areReplaced(_ files: [URL]) async -> Bool {
+    let start = ContinuousClock.now
+    guard let server, server.isServing, let address = ServerAddress(server.origin),
+      files.allSatisfy({ ["css", "js"].contains($0.pathExtension) })
+    else { return false }
+    let client = AdminClient(address: address, token: token)
+    for file in files {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+      // A file of another name is embedded in another way: then the program is built again.
+      let answer = try? await client.post("page-files", file.lastPathComponent, body: ["text": .string(text)])
+      guard answer != nil else { return false }
+    }
+    let names = files.map(\.lastPathComponent).sorted().joined(separator: ", ")
+    say("live \(server.origin) after \(seconds(ContinuousClock.now - start)), without a build: \(names)")
+    return true
   }
 
   private var modified: Date? {

@@ -159,7 +159,7 @@ extension Caller {
 }
 
 extension HTTPResponse {
-  static func refusal(of caller: Caller) -> HTTPResponse {
+  package static func refusal(of caller: Caller) -> HTTPResponse {
     let (status, text, headers) = caller.refusal
     return .text(status, text, headers: headers)
   }

@@ -75,9 +75,9 @@ package final class Gateway: RequestHandler {
   let limits: GatewayLimits
   let authentication: Authentication
   let origins: AllowedOrigins
-  let server: ServerMessage.Server
+  private(set) var server: ServerMessage.Server
   var sharedFrames = SharedFrames()
-  let pages: Pages
+  private(set) var pages: Pages
   let networks: NetworkLimits
   /// The hubs of the process, if there are several, and the place of this one's.
   let row: HubRow?
@@ -311,6 +311,16 @@ package final class Gateway: RequestHandler {
   /// Detaches when the connection closed while the window was being woken.
   func detach(_ attachment: Attachment) {
     hub?.detach(attachment)
+  }
+
+  // MARK: Other files
+
+  /// The pages are made of other files from now on. Open ones connect again at once, as after an upgrade, and learn of that.
+  package func replace(_ pages: Pages) {
+    self.pages = pages
+    server.files = pages.tags
+    guard let hub else { return }
+    for page in sockets.pages { page.drain(retryAfter: 0, hub: hub) }
   }
 
   // MARK: Draining

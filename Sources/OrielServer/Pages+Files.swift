@@ -18,10 +18,12 @@ extension Pages {
   /// A scene that has files of its own has a page of its own. The page of the default scene, which is also that of every
   /// address that names no scene, has the default scene's.
   ///
-  /// - Parameter mayBeStopped: Whether the app's pages may offer to kill the server. They read it as `data-demo`.
-  init(of app: some WindowApp, mayBeStopped: Bool = false) {
+  /// - Parameters:
+  ///   - replacing: Files by the names of those that they replace.
+  ///   - mayBeStopped: Whether the app's pages may offer to kill the server. They read it as `data-demo`.
+  init(of app: some WindowApp, replacing: [String: PageFile] = [:], mayBeStopped: Bool = false) {
     let scenes = app.body._declarations.filter { $0.role == .window }
-    let own = app.pageFiles + scenes.flatMap(\.pageFiles)
+    let own = (app.pageFiles + scenes.flatMap(\.pageFiles)).map { replacing[$0.name] ?? $0 }
     let defaultScene = scenes.first { !$0.takesValue }
     var files: [String: Asset] = [:]
     var page = ""

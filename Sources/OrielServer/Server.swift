@@ -166,6 +166,7 @@ struct Server<App: WindowApp> {
     limits.handshakesPerMinute = configuration.handshakesPerAddress
     limits.allWaitingBytes /= node.bays.count
     let pages = Pages(of: app, mayBeStopped: mayBeStopped)
+    let development = Development(app, mayBeStopped: mayBeStopped)
     let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
     let origins = AllowedOrigins(
       configuration.allowedOrigins, at: configuration.reach, subdomainsOf: tenancies.compactMap(\.domain))
@@ -180,13 +181,15 @@ struct Server<App: WindowApp> {
       return NodeLinks(nodes, sign: { hmacSHA256(key: key, message: $0) })
     }
     let timers = node.bays.map(\.loop.timers)
+    let hubs = node.bays.map(\.hub)
     let api = AdminAPI(ask: links.map { _ in NodeRequests(logger: logger).answer })
     return { [logger, limits] index, hub in
       hub.use(controls)
       let gateway = Gateway(
         version: Version.current, limits: limits, networks: networks, row: row, index: index, links: links,
         authentication: authentication, origins: origins, pages: pages,
-        routes: [api.route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : []),
+        routes: [api.route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : [])
+          + (development.map { [$0.route] } ?? []),
         scheduler: timers[index], logger: logger,
         facts: facts, link: link, compress: { gzip($0, effort: .least) },
         moreMetrics: { text in
@@ -194,6 +197,7 @@ struct Server<App: WindowApp> {
           recorded?.write(to: &text)
         })
       hub.signIns.sessions = gateway
+      development?.add(gateway, on: hubs[index])
       return gateway
     }
   }

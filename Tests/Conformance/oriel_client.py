@@ -38,6 +38,7 @@ class Client:
         self.query = "page=%2F"     # of the handshake
         self.handshakes = 0         # of the last attach
         self.triggers = []          # each once
+        self.server = None          # what it has said of itself
         self.rejected, self.answers = {}, {}  # by event id, by trigger id
         self.perform = lambda trigger: None
         self.reads_gzip, self.received = False, []  # whether each message was compressed, and its size
@@ -160,6 +161,7 @@ class Client:
                 take(self, message[verb], message)
 
     def take_attached(self, value, _):
+        self.server = value["server"]
         require(self.phase == "attaching" and value["server"]["limits"] == {"message": 65536, "unanswered": UNANSWERED}, value)
         there = value["resumed"] and (value["epoch"], value["rev"]) == (self.epoch, self.rev)
         self.window, self.user, self.scene, self.epoch = (value[name] for name in ("window", "user", "scene", "epoch"))

@@ -111,3 +111,43 @@ def test_the_program_ends_with_the_loop_and_one_that_has_ended_is_started_again(
     loop.says("live ")
     assert loop.end() == 0
     assert subprocess.run(["pgrep", "--full", str(loop.folder)], capture_output=True).returncode == 1
+
+
+def test_a_style_is_swapped_in_open_pages_without_a_build(loop):
+    loop.says("live ")
+    # A file that is new is for the build.
+    (loop.folder / "Sources/desk.css").write_text(":root { --accent: crimson; }")
+    origin = loop.says("live ").split()[1]
+    page = Client(origin, user(origin)).attach(url="/suggestion")
+    model, draft = View(page.document).element("draft")
+    page.event("input", model, draft["id"], "half a wo")
+    page.kept()
+    before = page.server["files"]
+    (loop.folder / "Sources/desk.css").write_text(":root { --accent: rebeccapurple; }")
+    line = loop.says("live ")
+    assert line.endswith(", without a build: desk.css\n")
+    assert line.split()[1] == origin
+    assert page.until_closed() == 1012
+    assert page.closing["retryAfter"] == 0
+    page.resume()
+    assert page.server["files"]["styles"] != before["styles"]
+    assert page.server["files"]["scripts"] == before["scripts"]
+    assert text(page, "draft") == "half a wo"
+    assert get(origin, "/client/app/desk.css") == (200, ":root { --accent: rebeccapurple; }")
+    # Whatever the program is, only its author's tool may do that.
+    assert get(origin, "/admin/api/v1/page-files/desk.css", "POST")[0] == 401
+
+
+def test_a_file_that_no_page_loads_is_for_the_build(loop):
+    loop.says("live ")
+    (loop.folder / "Sources/other.css").write_text("a")
+    loop.says("live ")
+    (loop.folder / "Sources/other.css").write_text("b")
+    assert "without a build" not in loop.says("live ")
+
+
+def get(origin, path, method="GET"):
+    connection = http.client.HTTPConnection(origin.removeprefix("http://"))
+    connection.request(method, path, headers={"Origin": origin})
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()

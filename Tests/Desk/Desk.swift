@@ -15,6 +15,8 @@ import OrielServer
     WindowGroup("Sign in", id: "enter") { EnterModel() }.tenancy(.single).asksToSignIn()
   }
 
+  var pageFiles: [PageFile] { [PageFile("desk.css", ":root { --accent: teal; }")] }
+
   func prepare() async throws -> Services { [Feed.ofEnvironment] }
 
   func environment(for tenant: Tenant) async throws -> EnvironmentValues {

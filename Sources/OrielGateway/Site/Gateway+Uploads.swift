@@ -155,7 +155,7 @@ private final class UploadBody: BodyReceiver {
     return FileRefusal(refusal).response(headers)
   }
 
-  /// What a page is told that has lost its connection.
+  /// Tells a page that has lost its connection how far the file is.
   static func progress(of file: IncomingFile, _ headers: HTTPHeaders) -> HTTPResponse {
     guard !file.isComplete else {
       file.heard()

@@ -107,7 +107,7 @@ package final class IncomingFile {
   private let files: IncomingFiles
   /// Chosen by a page that can go on with it.
   private let key: String?
-  /// What passes on its bytes; `nil` between two requests.
+  /// Passes on its bytes; `nil` between two requests.
   private weak var reader: AnyObject?
   /// Ends the time in which its page can go on with it.
   private var timer: ScheduledTimer?

@@ -1,0 +1,69 @@
+import Foundation
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+import OrielTransport
+import Synchronization
+
+/// Replaces files of the app's pages while the server runs, for an author who is changing them: `oriel dev` asks for it
+/// instead of building the app again.
+final class Development: Sendable {
+  // Guard: the gateway of each is used on its loop only.
+  private struct Place: @unchecked Sendable {
+    let hub: HubActor
+    let gateway: Gateway
+  }
+
+  private struct State {
+    var places: [Place] = []
+    /// The new files by their names.
+    var files: [String: PageFile] = [:]
+  }
+
+  /// The variable that `oriel dev` sets.
+  private static let variable = "ORIEL_DEVELOPMENT"
+  private static let path = "/admin/api/v1/page-files/"
+
+  private let state = Mutex(State())
+  private let names: Set<String>
+  private let makePages: @Sendable ([String: PageFile]) -> Pages
+
+  /// - Returns: `nil` for a server that no author develops.
+  init?(_ app: some WindowApp, mayBeStopped: Bool) {
+    guard ProcessInfo.processInfo.environment[Self.variable] == "1" else { return nil }
+    names = Set((app.pageFiles + app.body._declarations.flatMap(\.pageFiles)).map(\.name))
+    makePages = { Pages(of: app, replacing: $0, mayBeStopped: mayBeStopped) }
+  }
+
+  func add(_ gateway: Gateway, on hub: HubActor) {
+    state.withLock { $0.places.append(Place(hub: hub, gateway: gateway)) }
+  }
+
+  /// `POST page-files/NAME`, with `{"text"}`.
+  var route: Route {
+    Route(Self.path, bodyLimit: 4 << 20) { [self] request, _, reply in
+      guard case .user(let credentials) = request.caller, credentials.user.has(role: "admin") else {
+        return reply(.refusal(of: request.caller))
+      }
+      let name = String(request.path.dropFirst(Self.path.count))
+      guard request.method == "POST", names.contains(name) else {
+        return reply(.text(404, "No page loads a file of this name"))
+      }
+      guard let text = (try? JSONReader.value(from: request.body))?["text"]?.stringValue else {
+        return reply(.text(400, "Send {\"text\": …}"))
+      }
+      replace(PageFile(name, text))
+      reply(HTTPResponse(status: 200, headers: ["content-type": "application/json"], body: Array("{}".utf8)))
+    }
+  }
+
+  private func replace(_ file: PageFile) {
+    let (places, files) = state.withLock { state in
+      state.files[file.name] = file
+      return (state.places, state.files)
+    }
+    let pages = makePages(files)
+    for place in places { place.hub.run { _ in place.gateway.replace(pages) } }
+  }
+}
