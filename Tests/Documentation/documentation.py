@@ -3,7 +3,7 @@
     python3 Tests/Documentation/documentation.py
 
 prints every public symbol without a docstring. One that stands for a requirement of a protocol inherits its docstring;
-a name that begins with `_` is for the code that macros write.
+a name that begins with `_` is for the code that macros write. With `--record` it writes the public API to Tests/Fixtures/api.
 """
 
 import functools
@@ -19,6 +19,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).parents[2]
 SOURCES = ROOT / "Sources"
 MODULES = ROOT / ".build/debug/Modules"
+API = ROOT / "Tests/Fixtures/api"
 FOLDER = tempfile.TemporaryDirectory()
 PUBLIC = re.compile(r"^\s*(?:@\w+\s+)*public\s", re.MULTILINE)
 
@@ -60,6 +61,33 @@ def c_modules():
 
 def symbols(room):
     return [symbol for file in graphs(room).glob("*.symbols.json") for symbol in json.loads(file.read_text())["symbols"]]
+
+
+def declarations(room):
+    """The public API of a room: each symbol with its kind, its place and its declaration."""
+    lines = set()
+    for symbol in symbols(room):
+        if any(name.startswith("_") for name in symbol["pathComponents"]) or "location" not in symbol:
+            continue
+        written = "".join(part["spelling"] for part in symbol["declarationFragments"])
+        constraints = symbol.get("swiftExtension", {}).get("constraints", [])
+        where = ", ".join(f"{each['lhs']} {each['kind']} {each['rhs']}" for each in constraints)
+        lines.add(" ".join(f"{'.'.join(symbol['pathComponents'])}: {written}{' where ' + where if where else ''}".split()))
+    return sorted(lines)
+
+
+def recorded(room):
+    """The public API as it was when it was last looked at."""
+    file = API / f"{room}.txt"
+    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+
+
+def record():
+    API.mkdir(exist_ok=True)
+    for file in API.glob("*.txt"):
+        file.unlink()
+    for room in public_rooms():
+        (API / f"{room}.txt").write_text("".join(f"{line}\n" for line in declarations(room)), encoding="utf-8")
 
 
 def undocumented(room):
@@ -131,6 +159,9 @@ def run(*command):
 
 
 def main():
+    if sys.argv[1:] == ["--record"]:
+        record()
+        return 0
     lines = [line for room in public_rooms() for line in undocumented(room)]
     print(*lines, f"{len(lines)} public symbols without a docstring", sep="\n")
     return 1 if lines else 0
