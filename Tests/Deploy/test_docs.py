@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -23,6 +24,7 @@ def checkout(tmp_path):
     for room in ("Front", "Back"):
         (tmp_path / "Sources" / room / f"{room}.docc").mkdir(parents=True)
     (tmp_path / "Sources/Cellar").mkdir()
+    (tmp_path / "README.md").write_text("# House\n\nA house.\n")
     tools = tmp_path / "tools"
     tools.mkdir()
     for name, text in {"swift": SWIFT, "dpkg-query": "#!/bin/sh\nshift 3\nprintf 'ii %s\\n' \"$@\"\n",
@@ -67,3 +69,22 @@ def test_the_plugin_is_known_to_nobody_else(tmp_path, asked, found):
         ["swift", "package", "dump-package"], cwd=tmp_path, capture_output=True, text=True, env={**environment, **asked})
     assert described.returncode == 0, described.stderr
     assert ("swift-docc-plugin" in described.stdout) == found
+
+
+def test_language_models_get_every_article_and_every_declaration(tmp_path):
+    done = subprocess.run([ROOT / "deploy/llms", tmp_path], capture_output=True, text=True)
+    assert done.stderr == ""
+    index = (tmp_path / "llms.txt").read_text(encoding="utf-8")
+    assert index.startswith("# Oriel\n\n> ")
+    articles = sorted(f"{file.parents[1].name}/{file.name}" for file in ROOT.glob("Sources/*/*.docc/*.md"))
+    links = re.findall(r"^- \[[^\]]+\]\(markdown/([^)]+)\): (.+)$", index, re.MULTILINE)
+    assert sorted(link for link, _ in links if link.endswith(".md")) == articles
+    assert [link for link, _ in links if link.endswith(".txt")] == sorted(file.name for file in ROOT.glob("Tests/Fixtures/api/*.txt"))
+    assert all((tmp_path / "markdown" / link).read_text(encoding="utf-8") for link, _ in links)
+    assert dict(links)["Oriel/AnsweringRequests.md"].endswith(".")
+    whole = (tmp_path / "llms-full.txt").read_text(encoding="utf-8")
+    assert all(f"\n# {title}\n" in whole for title in ("Limits", "Changelog", "Answering requests"))
+    # Links of one article to another lead to the files here, and no notation of the site's is left.
+    for link, _ in links:
+        text = (tmp_path / "markdown" / link).read_text(encoding="utf-8")
+        assert "<doc:" not in text
