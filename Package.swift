@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "OrielServer", targets: ["OrielServer"]),
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
     .library(name: "OrielPasswords", targets: ["OrielPasswords"]),
+    .library(name: "OrielTracing", targets: ["OrielTracing"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
     .executable(name: "gallery", targets: ["GalleryProgram"]),
   ],
@@ -36,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -131,6 +133,13 @@ let package = Package(
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     room("OrielPasswords", ["CArgon2"]),
     tests("OrielPasswordsTests", ["OrielPasswords"]),
+    room("OrielTracing", ["Oriel", .product(name: "Tracing", package: "swift-distributed-tracing")]),
+    tests(
+      "OrielTracingTests",
+      [
+        "OrielTracing", "Oriel", "OrielTesting", .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ]),
     // What authors are given to begin with: it must build.
     .executableTarget(
       name: "Notes", dependencies: ["Oriel", "OrielServer"], path: "deploy/template/Sources/Notes",

@@ -64,6 +64,8 @@ package final class WindowHub {
   var rowSizes = RowSizes()
   var facts = HubFacts()
   var privateTypes: PrivateTypes
+  /// Follows the app's code, if the app asks for that.
+  private(set) var tracer: (any TurnTracer)?
 
   init(app: some WindowApp, _ parts: HubActor.Parts, actor: HubActor) throws {
     self.actor = actor
@@ -92,7 +94,11 @@ package final class WindowHub {
     privateTypes = PrivateTypes(storeOutlivesProcess: parts.store.outlivesProcess)
   }
 
-  func use(_ services: Services) { self.services = services }
+  /// The app is prepared.
+  func use(_ services: Services) {
+    self.services = services
+    tracer = TurnTracing.tracer.withLock(\.self)
+  }
 
   /// Adds a listener of every event, regardless of the app's verbosity.
   package func listen(_ listener: @escaping (NavigationNotice) -> Void) { events.listener = listener }

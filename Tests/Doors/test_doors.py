@@ -41,6 +41,7 @@ DOORS = {
         "ArgumentParser CoreMetrics Foundation FoundationNetworking Logging Synchronization",
     "Gallery": "Oriel CQRCode Foundation",
     "OrielPasswords": "CArgon2 Foundation",
+    "OrielTracing": "Oriel Tracing",
     "GalleryProgram": "Gallery OrielServer",
     "OrielCommand": "OrielDocument OrielMessages ArgumentParser Foundation FoundationNetworking",
     "OrielProgram": "OrielCommand",

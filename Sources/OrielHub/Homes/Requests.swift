@@ -186,15 +186,16 @@ package final class Requests {
     entry.name = "\(endpoint.method.rawValue) \(endpoint.pattern)"
     hub.recording(entry) {
       TurnContext.$current.withValue(context) {
+        let span = hub.tracer.map { $0.begin(TracedTurn(request)) }
         // Without a capture list: see `start`.
         let handler: nonisolated(nonsending) () async -> Void = {
-          await hub.recording(entry) { await hub.requests.perform(request, running, by: object) }
+          await hub.recording(entry) { await hub.requests.perform(request, running, by: object, span) }
         }
-        guard let key = running.key else { return running.task = hub.startNow(handler) }
+        guard let key = running.key else { return running.task = span.run { hub.startNow(handler) } }
         let once = RepeatableTurn(key: "request:\(home.tenant):\(key)") { [weak hub] in
           hub?.handlers.onceEnded(of: running)
         }
-        let (waits, task) = hub.handlers.begin(once, handler)
+        let (waits, task) = span.run { hub.handlers.begin(once, handler) }
         running.task = task
         if !waits { handled(running) }
       }
@@ -202,10 +203,13 @@ package final class Requests {
     }
   }
 
-  private func perform(_ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState) async {
+  private func perform(
+    _ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState, _ span: (any TurnSpan)?
+  ) async {
     let home = running.home
     hub.handlers.began()
     var answer: Endpoint.Response
+    var thrown: (any Error)?
     do {
       answer = try await object.respond(to: request)
       if let fault = answer.fault {
@@ -214,7 +218,9 @@ package final class Requests {
       }
     } catch {
       answer = self.answer(to: error, of: running.endpoint, in: home)
+      if !(error is Endpoint.Response) { thrown = error }
     }
+    span?.end(thrown, ["http.response.status_code": "\(answer.status)"])
     // A `once` that has ended just now has changed nothing if it was cancelled.
     let staysDone = running.isOverdue && running.isKeySaved
     hub.handlers.answerHeld()
@@ -357,6 +363,17 @@ package final class Requests {
     running.home.requestKeys[key] = nil
     hub.writer.note(\.timers, StoredTimer(key, nil, of: running.home.tenant))
     return waiting
+  }
+}
+
+extension TracedTurn {
+  fileprivate init(_ request: Endpoint.Request) {
+    let attributes = [
+      "http.request.method": request.method.rawValue, "http.route": request.pattern,
+      "oriel.tenant": "\(request.tenant)",
+    ]
+    let headers = Dictionary(request.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    self.init(.request, "\(request.method.rawValue) \(request.pattern)", attributes, headers: headers)
   }
 }
 

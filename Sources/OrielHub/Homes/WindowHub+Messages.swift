@@ -59,9 +59,14 @@ extension WindowHub {
       guard let value = decoded(message, to: type, of: home) else { return home.inbox.park(message) }
       TurnContext.$current.withValue(context) {
         // Without a capture list: see `start`.
-        let waits = handlers.begin(once) {
-          await self.recording(entry) { await self.receive(value, from: message.sender, by: object, in: home) }
-        }.waits
+        let span = tracer.map { $0.begin(TracedTurn(value, to: type, of: home.tenant)) }
+        let waits = span.run {
+          handlers.begin(once) {
+            await self.recording(entry) {
+              await self.receive(value, from: message.sender, by: object, in: home, span)
+            }
+          }.waits
+        }
         if waits { home.inbox.hold(message.type) } else { handled(message, in: home) }
       }
       commit()
@@ -82,14 +87,18 @@ extension WindowHub {
   }
 
   private func receive(
-    _ message: any NavigationMessage, from sender: Tenant, by object: any SavedState, in home: Home
+    _ message: any NavigationMessage, from sender: Tenant, by object: any SavedState, in home: Home,
+    _ span: (any TurnSpan)?
   ) async {
     handlers.began()
     home.holds += 1
     do {
       try await object.receive(message, from: sender)
+      span?.end(nil, [:])
     } catch is CancellationError {
+      span?.end(nil, [:])
     } catch {
+      span?.end(error, [:])
       let type = TypeName.of(Swift.type(of: object)).short
       home.saved?.note(.failed, type: type, "A message to \(type) failed: \(error)", ["error": "\(error)"])
     }
@@ -171,5 +180,12 @@ extension CrashJournalEntry {
       instance = "message \(home.tenant)"
       event = Int(truncatingIfNeeded: post.number)
     }
+  }
+}
+
+extension TracedTurn {
+  fileprivate init(_ message: any NavigationMessage, to type: String, of tenant: Tenant) {
+    let name = TypeName.of(Swift.type(of: message)).short
+    self.init(.message, "receive \(name)", ["oriel.type": type, "oriel.tenant": "\(tenant)"])
   }
 }

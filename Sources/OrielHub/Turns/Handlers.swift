@@ -128,7 +128,7 @@ package final class Handlers {
   /// - Returns: Whether it waits in `once`.
   func call(
     _ body: nonisolated(nonsending) @escaping (JSONValue?) async throws -> Void, _ event: WindowEvent,
-    from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry
+    from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry, _ span: (any TurnSpan)?
   ) throws -> Bool {
     let (hub, window, user) = (hub, page.window, page.window.user.key)
     guard running.hasRoom(in: window.id, of: user, hub.limits) else {
@@ -138,28 +138,30 @@ package final class Handlers {
         An event was refused: \(hub.limits.handlersPerWindow) handlers of its window or \(hub.limits.handlersPerUser) of \
         its user still run
         """, ["window": "\(window.id)", "event": "\(event.name)"])
-      throw EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
+      let refusal = EventRefusal.notExecutable("Earlier actions are still running. Wait for them to finish")
+      span?.end(refusal, [:])
+      throw refusal
     }
     // Without a capture list: see `start`.
     let id = window.id
     let run: nonisolated(nonsending) () async -> Void = {
-      await hub.recording(turn) { await hub.handlers.run(body, event, from: page, failure, in: id, of: user) }
+      await hub.recording(turn) { await hub.handlers.run(body, event, from: page, failure, in: id, of: user, span) }
     }
     // It does not come again, so that `once` is refused.
     guard window.isStored else {
-      hub.startNow(run)
+      span.run { _ = hub.startNow(run) }
       return false
     }
     let once = RepeatableTurn(key: "\(page.instance.text):\(event.id)") { [weak hub, weak window] in
       if let window { hub?.handlers.onceEnded(in: window) }
     }
-    return begin(once, run).waits
+    return span.run { begin(once, run).waits }
   }
 
   /// Runs an event's asynchronous handler to its end.
   private func run(
     _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ event: WindowEvent, from page: Attachment,
-    _ failure: FailureBox, in window: WindowID, of user: ScalarKey
+    _ failure: FailureBox, in window: WindowID, of user: ScalarKey, _ span: (any TurnSpan)?
   ) async {
     running.began(in: window, of: user)
     let task = TaskIdentity.current ?? 0
@@ -170,7 +172,9 @@ package final class Handlers {
     }
     do {
       try await body(event.value)
+      span?.end(nil, [:])
     } catch {
+      span?.end(error, [:])
       failure.failed(with: error)
     }
     answerHeld()

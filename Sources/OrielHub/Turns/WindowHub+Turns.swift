@@ -126,12 +126,13 @@ extension WindowHub {
     _ handler: ElementHandler, of graph: NavigationGraph, _ event: WindowEvent, from page: Attachment,
     failure: FailureBox
   ) throws -> Bool {
+    let span = tracer.map { $0.begin(TracedTurn(event, on: graph.model(event.model), in: page.window)) }
     switch handler {
-    case .action(let action): try action()
-    case .sync(let body): try body(event.value)
+    case .action(let action): try span.runToEnd { try action() }
+    case .sync(let body): try span.runToEnd { try body(event.value) }
     case .async(let body):
       let turn = recorded(event, on: graph.model(event.model), from: page)
-      return try handlers.call(body, event, from: page, failure, as: turn)
+      return try handlers.call(body, event, from: page, failure, as: turn, span)
     }
     return false
   }
@@ -377,6 +378,17 @@ final class FailureBox {
     window?.note(
       .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
     if !isAnswered { value = WindowHub.Failure(code: .failed, message: "Something went wrong") }
+  }
+}
+
+extension TracedTurn {
+  fileprivate init(_ event: WindowEvent, on model: (any NavigationModel)?, in window: Window) {
+    let type = model.map { TypeName.of(Swift.type(of: $0)).short } ?? ""
+    var attributes = [
+      "oriel.window": window.id.rawValue, "oriel.scene": "\(window.sceneID)", "oriel.tenant": "\(window.tenant)",
+    ]
+    if let element = event.element { attributes["oriel.element"] = element }
+    self.init(.event, "\(event.name) \(type)", attributes)
   }
 }
 
