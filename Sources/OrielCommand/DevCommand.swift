@@ -56,22 +56,47 @@ struct AppPackage: Equatable {
 
 /// The files that a build reads, as they are now.
 struct SourceFiles: Equatable {
-  private var files: [String: Date] = [:]
+  private struct File: Equatable {
+    var changed: Date?
+    /// Of a file that only pages load.
+    var text: String?
 
-  init(of folder: URL) {
+    static func == (one: File, other: File) -> Bool { one.changed == other.changed }
+  }
+
+  private var files: [String: File] = [:]
+  private var known: [String: File] = [:]
+
+  /// - Parameter before: The files as they were: a text is read again only if its file has changed.
+  init(of folder: URL, after before: SourceFiles? = nil) {
+    known = before?.files ?? [:]
+    defer { known = [:] }
     for name in ["Package.swift", "Sources"] { add(folder.appending(path: name)) }
   }
 
-  /// The files that differ; `nil` if some were added or have gone.
-  func changes(since before: SourceFiles) -> [URL]? {
+  /// The files that differ, with their texts before and now; `nil` if others than those that only pages load do.
+  func changesOfPages(since before: SourceFiles) -> [(name: String, former: String, text: String)]? {
     guard files.keys == before.files.keys else { return nil }
-    return files.filter { before.files[$0.key] != $0.value }.map { URL(filePath: $0.key) }
+    var changes: [(String, String, String)] = []
+    for (path, file) in files where before.files[path] != file {
+      guard let former = before.files[path]?.text, let text = file.text else { return nil }
+      changes.append((URL(filePath: path).lastPathComponent, former, text))
+    }
+    return changes
   }
 
   private mutating func add(_ file: URL) {
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isDirectoryKey]
     guard let values = try? file.resourceValues(forKeys: keys) else { return }
-    guard values.isDirectory == true else { return files[file.path] = values.contentModificationDate }
+    guard values.isDirectory == true else {
+      var now = File(changed: values.contentModificationDate)
+      if known[file.path] == now {
+        now.text = known[file.path]?.text
+      } else if ["css", "js"].contains(file.pathExtension) {
+        now.text = try? String(contentsOf: file, encoding: .utf8)
+      }
+      return files[file.path] = now
+    }
     let inside = try? FileManager.default.contentsOfDirectory(
       at: file, includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles)
     for file in inside ?? [] { add(file) }
@@ -136,15 +161,15 @@ final class DevelopmentLoop {
     while true {
       try await Task.sleep(for: Self.pause)
       noteEnd()
-      let now = SourceFiles(of: package.folder)
+      let now = SourceFiles(of: package.folder, after: known)
       guard now != known else { continue }
-      if let changes = now.changes(since: known), await areReplaced(changes) {
+      if let changes = now.changesOfPages(since: known), await areReplaced(changes) {
         known = now
         continue
       }
       // An editor may be writing several files.
       repeat {
-        known = SourceFiles(of: package.folder)
+        known = SourceFiles(of: package.folder, after: known)
         try await Task.sleep(for: Self.pause / 2)
       } while SourceFiles(of: package.folder) != known
       await update()
@@ -182,19 +207,16 @@ final class DevelopmentLoop {
   /// Gives files that only pages load to the running program, which needs no build for that.
   ///
   /// - Returns: Whether that is all that has changed.
-  private func areReplaced(_ files: [URL]) async -> Bool {
+  private func areReplaced(_ changes: [(name: String, former: String, text: String)]) async -> Bool {
     let start = ContinuousClock.now
-    guard let server, server.isServing, let address = ServerAddress(server.origin),
-      files.allSatisfy({ ["css", "js"].contains($0.pathExtension) })
-    else { return false }
+    guard let server, server.isServing, let address = ServerAddress(server.origin) else { return false }
     let client = AdminClient(address: address, token: token)
-    for file in files {
-      guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
-      // A file of another name is embedded in another way: then the program is built again.
-      let answer = try? await client.post("page-files", file.lastPathComponent, body: ["text": .string(text)])
-      guard answer != nil else { return false }
+    for (name, former, text) in changes {
+      // A file that the program does not have as it was is used in another way: then it is built again.
+      let body: JSONObject = ["text": .string(text), "former": .string(former)]
+      guard (try? await client.post("page-files", name, body: body)) != nil else { return false }
     }
-    let names = files.map(\.lastPathComponent).sorted().joined(separator: ", ")
+    let names = changes.map(\.name).sorted().joined(separator: ", ")
     say("live \(server.origin) after \(seconds(ContinuousClock.now - start)), without a build: \(names)")
     return true
   }

@@ -26,13 +26,15 @@ final class Development: Sendable {
   private static let path = "/admin/api/v1/page-files/"
 
   private let state = Mutex(State())
-  private let names: Set<String>
+  /// The files that the program has, by their names.
+  private let embedded: [String: PageFile]
   private let makePages: @Sendable ([String: PageFile]) -> Pages
 
   /// - Returns: `nil` for a server that no author develops.
   init?(_ app: some WindowApp, mayBeStopped: Bool) {
     guard ProcessInfo.processInfo.environment[Self.variable] == "1" else { return nil }
-    names = Set((app.pageFiles + app.body._declarations.flatMap(\.pageFiles)).map(\.name))
+    let files = app.pageFiles + app.body._declarations.flatMap(\.pageFiles)
+    embedded = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     makePages = { Pages(of: app, replacing: $0, mayBeStopped: mayBeStopped) }
   }
 
@@ -40,30 +42,41 @@ final class Development: Sendable {
     state.withLock { $0.places.append(Place(hub: hub, gateway: gateway)) }
   }
 
-  /// `POST page-files/NAME`, with `{"text"}`.
+  /// `POST page-files/NAME`, with `{"text", "former"}`.
   var route: Route {
     Route(Self.path, bodyLimit: 4 << 20) { [self] request, _, reply in
       guard case .user(let credentials) = request.caller, credentials.user.has(role: "admin") else {
         return reply(.refusal(of: request.caller))
       }
       let name = String(request.path.dropFirst(Self.path.count))
-      guard request.method == "POST", names.contains(name) else {
+      guard request.method == "POST", embedded[name] != nil else {
         return reply(.text(404, "No page loads a file of this name"))
       }
-      guard let text = (try? JSONReader.value(from: request.body))?["text"]?.stringValue else {
-        return reply(.text(400, "Send {\"text\": …}"))
+      let body = try? JSONReader.value(from: request.body)
+      guard let text = body?["text"]?.stringValue, let former = body?["former"]?.stringValue else {
+        return reply(.text(400, "Send {\"text\": …, \"former\": …}"))
       }
-      replace(PageFile(name, text))
+      guard replace(PageFile(name, text), former: former) else {
+        return reply(.text(409, "The pages' file of this name is another one"))
+      }
       reply(HTTPResponse(status: 200, headers: ["content-type": "application/json"], body: Array("{}".utf8)))
     }
   }
 
-  private func replace(_ file: PageFile) {
-    let (places, files) = state.withLock { state in
+  /// - Parameter former: The text of the author's file before the change. The pages' file may be another of this name, or made
+  ///   of it.
+  /// - Returns: Whether it was replaced.
+  private func replace(_ file: PageFile, former: String) -> Bool {
+    let found: (places: [Place], files: [String: PageFile])? = state.withLock { state in
+      guard (state.files[file.name] ?? embedded[file.name])?.contents.elementsEqual(former.utf8) == true else {
+        return nil
+      }
       state.files[file.name] = file
       return (state.places, state.files)
     }
+    guard let (places, files) = found else { return false }
     let pages = makePages(files)
     for place in places { place.hub.run { _ in place.gateway.replace(pages) } }
+    return true
   }
 }
