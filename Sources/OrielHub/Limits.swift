@@ -98,9 +98,11 @@ package struct HubLimits: Sendable, Equatable {
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
   package var uploadBytes = 100 << 20
+  /// The uploads that pages can go on with after a cut connection, or that were completed in the last minute.
+  package var resumableUploads = 10_000
   /// Uploads and downloads at the same time.
   package var uploads = TransferLimits(all: 256, perUser: 4, perNetwork: 32)
-  package var downloads = TransferLimits(all: 512, perUser: 16, perNetwork: 64)
+  package var downloads = TransferLimits(all: 1024, perUser: 64, perNetwork: 128)
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100
   package var slowTurn: Int64 = 50

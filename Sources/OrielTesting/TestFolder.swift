@@ -6,6 +6,9 @@ import OrielHub
 package final class TestFolder: FileStore, @unchecked Sendable {
   // Guard: used on the hub of one test only.
   package private(set) var path = ""
+  /// Whether files are completed only with `completeHeld`, as by a slow disk.
+  package var holdsEnds = false
+  fileprivate var heldEnds: [() -> Void] = []
 
   package init() {}
 
@@ -16,9 +19,15 @@ package final class TestFolder: FileStore, @unchecked Sendable {
   /// The stored files, as `window/file`.
   package var all: [String] { windows.flatMap { window in names(in: "\(path)/\(window)").map { "\(window)/\($0)" } } }
 
+  package func completeHeld() {
+    let held = heldEnds
+    heldEnds = []
+    for end in held { end() }
+  }
+
   package func begin(_ name: String, in folder: String, size: Int) -> any FileWriter {
     if path.isEmpty { path = NSTemporaryDirectory() + "oriel-test-\(UUID())" }
-    return TestFileWriter(folder: "\(path)/\(folder)", name: name)
+    return TestFileWriter(folder: "\(path)/\(folder)", name: name, of: self)
   }
 
   package func open(_ path: String) async -> (any FileReader)? {
@@ -72,9 +81,12 @@ private final class TestFileWriter: FileWriter {
   private let folder: String
   private let path: String
   private var content = Data()
+  private weak var store: TestFolder?
+  private var isCancelled = false
 
-  init(folder: String, name: String) {
+  init(folder: String, name: String, of store: TestFolder) {
     self.folder = folder
+    self.store = store
     path = "\(folder)/\(name)"
   }
 
@@ -84,6 +96,11 @@ private final class TestFileWriter: FileWriter {
   }
 
   func finish(then: @escaping (Result<String, FileError>) -> Void) {
+    guard store?.holdsEnds == true else { return complete(then: then) }
+    store?.heldEnds.append { [self] in if !isCancelled { complete(then: then) } }
+  }
+
+  private func complete(then: @escaping (Result<String, FileError>) -> Void) {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try content.write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
@@ -93,5 +110,8 @@ private final class TestFileWriter: FileWriter {
     }
   }
 
-  func cancel() { try? FileManager.default.removeItem(atPath: path) }
+  func cancel() {
+    isCancelled = true
+    try? FileManager.default.removeItem(atPath: path)
+  }
 }

@@ -11,8 +11,10 @@ struct ResumableUploadTests {
   private let window: TestWindow
   private let ticket: String
 
-  init() throws {
-    window = try TestWindow(FileDrawerModel())
+  init() throws { try self.init(HubLimits()) }
+
+  private init(_ limits: HubLimits) throws {
+    window = try TestServer(app: OneDrawerApp(), store: TestStore(), limits: limits).open(user: "user")
     let field = try #require(window.document["models"]?["m1"]?["body"]?[0])
     ticket = try #require(field["ticket"]?.stringValue)
   }
@@ -103,4 +105,65 @@ struct ResumableUploadTests {
     try window.advance(by: .seconds(61))
     #expect(uploads == 0)
   }
+
+  @Test func `coming back without a byte brings no more time`() throws {
+    try cutOff()
+    try window.advance(by: .seconds(50))
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let file = try hub.continueFile(ticket: sent.0, key: sent.1, from: sent.2, at: 2, rest: 2)
+      let request = Request()
+      file.begin(by: request)
+      file.pause()
+    }
+    try window.advance(by: .seconds(11))
+    #expect((count, uploads) == (nil, 0))
+  }
+
+  @Test
+  func `while it is being completed no request goes on with it, and one that waits is answered if it is called off`()
+    throws
+  {
+    window.server.files.holdsEnds = true
+    let answers = Answers()
+    try window.server.step((ticket, key, user, answers)) { hub, sent in
+      let (ticket, key, user, answers) = sent
+      let description = FileDescription(name: "a.txt", type: "text/plain", size: 2)
+      let file = try hub.receiveFile(description, ticket: ticket, key: key, from: user)
+      [UInt8]("ab".utf8).withUnsafeBytes { bytes in file.receive(bytes) { #expect($0 == nil) } }
+      file.finish { answers.all.append($0) }
+      #expect(throws: UploadRefusal.outOfStep) {
+        try hub.continueFile(ticket: ticket, key: key, from: user, at: 2, rest: 0)
+      }
+      file.finish { answers.all.append($0) }
+      #expect(answers.all == [.outOfStep])
+      file.cancel()
+      [UInt8]("c".utf8).withUnsafeBytes { bytes in file.receive(bytes) { answers.all.append($0) } }
+    }
+    window.server.files.completeHeld()
+    #expect(answers.all == [.outOfStep, .unknownTicket, .unknownTicket])
+    #expect(uploads == 0)
+  }
+
+  private final class Answers {
+    var all: [UploadRefusal?] = []
+  }
+
+  @Test func `beyond the limit of those that can be gone on with, one that is cut off makes room at once`() throws {
+    var limits = HubLimits()
+    limits.resumableUploads = 1
+    let tests = try ResumableUploadTests(limits)
+    try tests.cutOff()
+    try tests.window.server.step((tests.ticket, tests.user)) { hub, sent in
+      let description = FileDescription(name: "b.txt", type: "text/plain", size: 4)
+      let file = try hub.receiveFile(description, ticket: sent.0, key: "another-key-entirely", from: sent.1)
+      file.begin(by: Request())
+      #expect(hub.files.count == 2)
+      file.pause()
+    }
+    #expect(tests.uploads == 1)
+  }
+}
+
+private struct OneDrawerApp: WindowApp {
+  var body: some Scene { WindowGroup("Drawer") { FileDrawerModel() } }
 }

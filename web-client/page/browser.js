@@ -1,4 +1,4 @@
-import { home, protocol } from "../protocol/names.js";
+import { home, protocol, randomBits } from "../protocol/names.js";
 import { Session } from "../protocol/session.js";
 
 /** The browser's clock. @type {Clock} */
@@ -12,9 +12,6 @@ export const clock = {
 /** The URL of the socket on this module's server. */
 export const socketURL = new URL("connect", home).href.replace(/^http/, "ws");
 
-/** 128 random bits. */
-const instance = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
-
 /** Requests a page of this module's server. A page of another origin can't read the response; a successful request is enough then. @type {SessionOptions["fetch"]} */
 const fetchFromHome = (url, options) =>
   fetch(new URL(url, home), url !== "/" || home.origin === location.origin ? options : { ...options, mode: "no-cors" });
@@ -27,5 +24,5 @@ const unpack = globalThis.DecompressionStream && ((message) => new Response(mess
  * @param {Pick<SessionOptions, "lock" | "greeting" | "delegate"> & Partial<SessionOptions>} options
  */
 export const browserSession = (options) => new Session({
-  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, unpack, clock, instance: instance(), isSeen: () => !document.hidden, ...options,
+  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, unpack, clock, instance: randomBits(), isSeen: () => !document.hidden, ...options,
 });

@@ -17,8 +17,8 @@ const servers = /^\/(sign-in|sign-out|connect|metrics|health\/(live|ready)|(admi
 export const isServers = ({ pathname }, here = location) =>
   servers.test(pathname) && !(consoles.test(pathname) && consoles.test(here.pathname));
 
-/** Whether an address is that of a file which a window shows. @param {string} url */
-export const isFile = (url) => new URL(url, home).href.startsWith(`${home.href}file/`);
+/** 128 random bits, in letters of Base64URL. */
+export const randomBits = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
 
 /** A tab's storage. A browser that keeps no cookies may refuse it; then nothing outlives the page. @returns {ScopedStorage} */
 function storageOfTab() {

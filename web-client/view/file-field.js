@@ -1,3 +1,4 @@
+import { randomBits } from "../protocol/names.js";
 import { asAttribute, focusedAround, h, write } from "./dom.js";
 import { words } from "./words.js";
 
@@ -78,7 +79,7 @@ const pauses = [500, 1000, 2000, 4000, 8000, 16_000];
 /** @param {View} view @param {any} row */
 function sendFile(view, row) {
   if (row.file.size > view.data.maxBytes) return giveUp(view, row, words.tooLarge(view.data.maxBytes));
-  row.key = crypto.randomUUID();
+  row.key = randomBits();
   row.cuts = 0;
   sendFrom(view, row, 0);
 }
@@ -89,8 +90,9 @@ function sendFrom(view, row, offset) {
   row.offset = offset;
   const request = requestFor(view, row, "POST", offset ? { offset: String(offset) } : {}, () => {
     if (request.status === 201) return finish(view, row, request);
-    // The server may have some of it. Another one, or one that was restarted, has not.
-    if (!request.status && row.begun || request.status === 409) return resume(view, row);
+    // The server may have some of it. Another one, or one that was restarted, has not, and may not have the window yet.
+    const isLost = !request.status && row.begun || row.cuts && [404, 503].includes(request.status);
+    if (isLost || [409, 429].includes(request.status)) return resume(view, row, request);
     giveUp(view, row, request.responseText.trim());
   });
   const name = encodeURIComponent(file.name.toWellFormed());
@@ -102,11 +104,17 @@ function sendFrom(view, row, offset) {
   request.send(offset ? file.slice(offset) : file);
 }
 
-/** Asks after a pause how much has arrived, and sends the rest. @param {View} view @param {any} row */
-function resume(view, row) {
+/** Asks after a pause how much has arrived, and sends the rest. @param {View} view @param {any} row @param {{responseText: string}} [answer] */
+function resume(view, row, { responseText } = { responseText: "" }) {
+  const { delegate } = view.scope.windowView;
   const pause = pauses[row.cuts++];
-  if (pause === undefined) return giveUp(view, row);
+  if (pause === undefined) return giveUp(view, row, responseText.trim());
   const timer = setTimeout(() => {
+    // Until the window is back, its document has the tickets of a server that may be gone.
+    if (!delegate.isConnected()) {
+      row.cuts--;
+      return resume(view, row);
+    }
     const request = requestFor(view, row, "GET", {}, () => {
       if (request.status === 201) return finish(view, row, request);
       if (request.status === 200) {
@@ -116,7 +124,7 @@ function resume(view, row) {
         return sendFrom(view, row, offset);
       }
       if (request.status === 404) return sendFrom(view, row, 0);
-      if (!request.status || request.status === 503) return resume(view, row);
+      if (!request.status || [429, 503].includes(request.status)) return resume(view, row, request);
       giveUp(view, row, request.responseText.trim());
     });
     request.send();

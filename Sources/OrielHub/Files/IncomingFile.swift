@@ -43,23 +43,22 @@ final class IncomingFiles {
 
   func resumable(_ key: String, of user: User) -> IncomingFile? { resumable[Self.name(key, user)] }
 
-  /// Beyond the limit, a page has to send the whole file again.
-  func keep(_ file: IncomingFile, _ key: String, of user: User) {
-    if resumable.count < Self.mostResumable { resumable[Self.name(key, user)] = file }
+  /// - Returns: Whether its page can go on with it; not beyond the limit.
+  func keep(_ file: IncomingFile, _ key: String, of user: User, _ limits: HubLimits) -> Bool {
+    guard resumable.count < limits.resumableUploads else { return false }
+    resumable[Self.name(key, user)] = file
+    return true
   }
 
   func forget(_ file: IncomingFile, _ key: String, of user: User) {
     if resumable[Self.name(key, user)] === file { resumable[Self.name(key, user)] = nil }
   }
 
-  func schedule(_ action: @escaping () -> Void) -> ScheduledTimer {
-    scheduler.schedule(after: Self.patience, action)
+  func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> ScheduledTimer {
+    scheduler.schedule(after: max(0, milliseconds), action)
   }
 
-  /// How long an upload waits for its page to come back, in milliseconds.
-  private static let patience: Int64 = 60_000
-
-  private static let mostResumable = 10_000
+  var now: Int64 { scheduler.now }
 
   private static func name(_ key: String, _ user: User) -> ScalarKey { ScalarKey("\(user.id)\n\(key)") }
 }
@@ -106,29 +105,32 @@ package final class IncomingFile {
   private let writer: any FileWriter
   private let files: IncomingFiles
   /// Chosen by a page that can go on with it.
-  private let key: String?
+  private var key: String?
   /// Passes on its bytes; `nil` between two requests.
   private weak var reader: AnyObject?
   /// Ends the time in which its page can go on with it.
   private var timer: ScheduledTimer?
   /// The bytes that are written.
   package private(set) var count = 0
-  private var isWriting = false
+  /// The last time that bytes have come.
+  private var progressed: Int64
+  /// Waits for the step that is underway, which a cancelled writer does not answer.
+  private var waiting: ((UploadRefusal?) -> Void)?
   private var isUnderway = true
   private var isCancelled = false
 
   init(
     _ id: String, _ description: FileDescription, key: String?, of sender: FileSender, upload: Upload, window: WindowID,
-    files: IncomingFiles
+    files: IncomingFiles, _ limits: HubLimits
   ) {
     self.id = id
     self.description = description
     self.sender = sender
     self.upload = upload
     self.files = files
-    self.key = key
+    progressed = files.now
     writer = files.store.begin(id, in: window.folder, size: description.size)
-    if let key { files.keep(self, key, of: sender.user) }
+    if let key, files.keep(self, key, of: sender.user, limits) { self.key = key }
   }
 
   /// The number of bytes that are missing.
@@ -145,40 +147,45 @@ package final class IncomingFile {
   package func isRead(by reader: AnyObject) -> Bool { self.reader === reader }
 
   /// Whether a request can go on with it now at this number of bytes.
-  func canGoOn(at count: Int) -> Bool { isUnderway && !isWriting && self.count == count }
+  func canGoOn(at count: Int) -> Bool { isUnderway && waiting == nil && self.count == count }
 
   /// The page has heard that it is complete.
   package func heard() {
     guard let key else { return }
     timer?.cancel()
-    timer = files.schedule { [files, sender, weak self] in
+    timer = files.schedule(after: Self.patience) { [files, sender, weak self] in
       if let self { files.forget(self, key, of: sender.user) }
     }
   }
 
-  /// A request has ended before its answer. The page may come back; otherwise the file is discarded.
+  /// How long an upload waits for its page to come back, in milliseconds.
+  private static let patience: Int64 = 60_000
+
+  /// A request has ended before its answer. The page may come back; otherwise the file is discarded. Coming back without
+  /// a byte brings no more time.
   package func pause() {
     guard key != nil, !isCancelled, upload.isOpen else { return cancel() }
     reader = nil
     timer?.cancel()
-    timer = files.schedule { [weak self] in self?.cancel() }
+    timer = files.schedule(after: progressed + Self.patience - files.now) { [self] in cancel() }
   }
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
   package func receive(_ bytes: UnsafeRawBufferPointer, then: @escaping (UploadRefusal?) -> Void) {
-    guard upload.isOpen, !isCancelled else { return then(.unknownTicket) }
+    guard begins(then) else { return }
     let size = bytes.count
-    isWriting = true
     writer.write(Array(bytes)) { [self] error in
-      isWriting = false
-      if error == nil { count += size }
-      then(error.map(refusal))
+      if error == nil {
+        count += size
+        progressed = files.now
+      }
+      answer(error.map(refusal))
     }
   }
 
   /// Completes the file. When `then` is called, it is durable, and its page may name it.
   package func finish(then: @escaping (UploadRefusal?) -> Void) {
-    guard !isCancelled else { return then(.unknownTicket) }
+    guard begins(then) else { return }
     writer.finish { [self] result in
       guard !isCancelled else { return }
       switch result {
@@ -186,11 +193,28 @@ package final class IncomingFile {
         end()
         heard()
         files.store.delete(upload.received(UploadedFile(description, path: path), as: id).map(\.path))
-        then(nil)
-      case .success: then(.unknownTicket)
-      case .failure(let error): then(refusal(error))
+        answer(nil)
+      case .success: answer(.unknownTicket)
+      case .failure(let error): answer(refusal(error))
       }
     }
+  }
+
+  /// - Returns: Whether a step may begin. Otherwise it is answered.
+  private func begins(_ then: @escaping (UploadRefusal?) -> Void) -> Bool {
+    let refusal: UploadRefusal? = !upload.isOpen || isCancelled ? .unknownTicket : waiting == nil ? nil : .outOfStep
+    guard refusal == nil else {
+      then(refusal)
+      return false
+    }
+    waiting = then
+    return true
+  }
+
+  private func answer(_ refusal: UploadRefusal?) {
+    let waiting = waiting
+    self.waiting = nil
+    waiting?(refusal)
   }
 
   /// Discards the file, unless a model already has it. Its page will not be told.
@@ -205,6 +229,7 @@ package final class IncomingFile {
     } else if let file = upload.withdraw(id) {
       files.store.delete([file.path])
     }
+    answer(.unknownTicket)
   }
 
   private func end() {

@@ -13,10 +13,11 @@ extension WindowHub {
     let limit = min(upload.limits.maximumSize, limits.uploadBytes)
     guard file.size <= limit else { throw .tooLarge(limit: limit) }
     let files = files
+    if let key { files.resumable(key, of: user)?.cancel() }
     let sender = FileSender(user: user, network: RemoteNetwork(of: network))
     guard upload.count < limits.waitingFiles, files.begin(of: sender, limits) else { throw .tooMany }
-    if let key { files.resumable(key, of: user)?.cancel() }
-    return IncomingFile(secretID("f-"), file, key: key, of: sender, upload: upload, window: window.id, files: files)
+    return IncomingFile(
+      secretID("f-"), file, key: key, of: sender, upload: upload, window: window.id, files: files, limits)
   }
 
   /// The upload with which a page wants to go on.
