@@ -128,8 +128,12 @@ interface WindowViewDelegate {
   follow(url: string): void;
   /** Creates a request for an upload: `POST` sends bytes, `GET` asks how many have arrived. */
   upload(ticket: string, method: string, query: Record<string, string>): XMLHttpRequest;
+  /** Whether the window is attached, so that its document has the server's tickets. */
+  isConnected(): boolean;
   /** Finds the address at which the browser gets a file of the server. */
   load(url: string): Promise<string>;
+  /** Saves what an address answers. */
+  save(url: string, name?: string): void;
   /** A shared document has lost its last place. */
   forget(document: string): void;
   /** How many steps lead back from what is visible, the window's title, its URL, its language and the selected tab of each tab container. */
@@ -137,8 +141,8 @@ interface WindowViewDelegate {
 }
 
 interface TriggerDelegate {
-  /** Finds the address at which the browser gets a file of the server. */
-  load(url: string): Promise<string>;
+  /** Saves what an address answers. */
+  save(url: string, name?: string): Promise<void>;
   /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
   performed(performed: Performed): void;
@@ -147,8 +151,8 @@ interface TriggerDelegate {
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;
 type Ask = {
-  /** Finds the address at which the browser gets a file of the server. */
-  load(url: string): Promise<string>;
+  /** Saves what an address answers. */
+  save(url: string, name?: string): Promise<void>;
   /** Marks the page's title, until the returned function is called. */
   mark(): () => void;
   /** Repeats on a click what the browser refused without one. */

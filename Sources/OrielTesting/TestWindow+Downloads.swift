@@ -48,7 +48,7 @@ private final class Fetched {
     do throws(DownloadRefusal) {
       let file = try await hub.openDownload(ticket, isSent: true, for: user, in: "127.0.0.1")
       let size = if case .stored(let reader) = file.content { reader.size } else { 0 }
-      file.body(0..<size).collect { [self] bytes in
+      try file.body(0..<size).collect { [self] bytes in
         result =
           bytes.map { .success(TestFile(file.name, type: file.type, contents: $0)) }
           ?? .failure(.fileRefused("\(file.name) was not completed"))

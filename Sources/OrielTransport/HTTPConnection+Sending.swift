@@ -116,6 +116,14 @@ extension HTTPConnection {
     advance(hub: hub)
   }
 
+  /// Ends the connection as if it had broken, so that its client does not take the body for complete. Without chunks an
+  /// orderly end would be that of the body.
+  private func abort() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    close()
+  }
+
   private func take(_ piece: BodyPiece, of body: OutgoingBody, hub: WindowHub) {
     guard outgoing === body else { return }
     body.isAsking = false
@@ -125,8 +133,7 @@ extension HTTPConnection {
       outgoing = nil
       if body.isChunked { write(Array("0\r\n\r\n".utf8)) }
       settle()
-    // A client sees by the missing end that the body is not complete.
-    case .failed: return close()
+    case .failed: return abort()
     }
     advance(hub: hub)
   }

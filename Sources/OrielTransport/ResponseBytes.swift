@@ -49,7 +49,7 @@ struct ResponseBytes {
     let connection = (stays ? [] : ["close"]) + (response.headers["upgrade"] == nil ? [] : ["upgrade"])
     if !connection.isEmpty { bytes.append(field: "connection", connection.joined(separator: ", ")) }
     bytes.append(contentsOf: "\r\n".utf8)
-    if mayHaveBody, method != "HEAD" { bytes.append(contentsOf: response.body) }
+    if mayHaveBody, method != "HEAD", response.stream == nil { bytes.append(contentsOf: response.body) }
     return bytes
   }
 

@@ -62,7 +62,7 @@ struct DownloadTests {
     try await window.server.settled { model.written > 0 }
     #expect(model.written == 64)
     var (sizes, pieces) = ([Int](), 0)
-    let body = try #require(opened.file?.body(0..<0))
+    let body = try #require(try opened.file?.body(0..<0))
     while pieces < 3 {
       body.next(for: nil) { piece in
         pieces += 1
@@ -89,6 +89,25 @@ struct DownloadTests {
     #expect(model.outcome == "CancellationError()")
     #expect(window.server.look { $0.files.counts.downloads } == 0)
     #expect(window.server.warnings == [])
+  }
+
+  @Test func `code that waits for its reader ends with its model`() async throws {
+    let window = try opened()
+    try window.tap("More")
+    try window.tap("Export all")
+    let ticket = try #require(FileAddress.ticket(in: window.triggers.last?.payload["url"]?.stringValue ?? ""))
+    let opened = Opened()
+    try window.server.step((ticket, opened), on: window.hub) { hub, asked in
+      hub.performNow {
+        asked.1.file = try? await hub.openDownload(asked.0, isSent: true, for: User(id: "ada"), in: "127.0.0.1")
+      }
+    }
+    let outcome = try window.find(MorePapers.self).outcome
+    try await window.server.settled { outcome.written == 64 }
+    try window.back()
+    try await window.server.settled { outcome.error != nil }
+    #expect("\(outcome.error!)" == "CancellationError()")
+    _ = opened
   }
 
   @Test func `code that throws leaves a file that was not completed, and a warning`() async throws {
@@ -185,6 +204,11 @@ extension TestWindow {
   }
 }
 
+private final class Outcome {
+  var written = 0
+  var error: (any Error)?
+}
+
 private final class Opened {
   var file: OutgoingFile?
 }
@@ -241,9 +265,25 @@ private final class PapersModel {
 
 @NavigationModel
 private final class MorePapers {
+  @Transient var outcome = Outcome()
+
   init() {}
 
   var body: some View {
+    Button("Export all") {
+      let outcome = self.outcome
+      self.download(name: "all") { file in
+        do {
+          for _ in 1...1000 {
+            outcome.written += 1
+            try await file.write(Array(repeating: 7, count: 1024))
+          }
+        } catch {
+          outcome.error = error
+          throw error
+        }
+      }
+    }
     Button("Export this") { self.download(name: "this") { try await $0.write("this") } }
   }
 }

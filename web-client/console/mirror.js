@@ -19,7 +19,9 @@ const windowView = new WindowView(document.body, {
   send: () => undefined,
   follow() {},
   upload: () => new XMLHttpRequest(),
+  isConnected: () => false,
   load: async (url) => url,
+  save() {},
   forget: (shared) => { delete session.shared[shared]; },
   arrived: (_, title) => { document.title = title; },
 });

@@ -71,7 +71,7 @@ export class TriggerRunner {
     };
     return {
       mark: () => this.delegate.mark(),
-      load: (url) => this.delegate.load(url),
+      save: (url, name) => this.delegate.save(url, name),
       press: (label, text, act) => {
         this.#keep(id, { status: "blocked" });
         const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });

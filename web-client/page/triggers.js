@@ -1,6 +1,5 @@
 import { home } from "../protocol/names.js";
 import { safe } from "../view/dom.js";
-import { saveFile } from "../view/files.js";
 import { words } from "../view/words.js";
 import { comeToFront, openPage } from "./other-tabs.js";
 
@@ -62,11 +61,10 @@ export const triggers = {
   print: () => { print(); return performed(); },
   setBadge: ({ count }) =>
     navigator.setAppBadge ? navigator.setAppBadge(count).then(() => performed(), () => unsupported) : unsupported,
-  async download({ url, name }, { load }) {
+  async download({ url, name }, { save }) {
     const href = safe(url);
     if (href === undefined) return failed;
-    await saveFile(href, name, load);
-    return performed();
+    return save(href, name).then(() => performed(), () => failed);
   },
   requestReview: (_, ask) =>
     ask.choose(words.review, [1, 2, 3, 4, 5].map((stars) => [words.star(stars), stars])),

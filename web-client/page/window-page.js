@@ -1,6 +1,7 @@
-import { fragment, home, isFile, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
+import { fragment, home, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
 import { isReport } from "../protocol/outbox.js";
 import { registry } from "../view/components.js";
+import { saveFile } from "../view/files.js";
 import { presentations } from "../view/presentations.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
@@ -17,6 +18,13 @@ import { TriggerRunner } from "./trigger-runner.js";
 import { triggers } from "./triggers.js";
 import { Typing } from "./typing.js";
 import { WindowLock } from "./window-lock.js";
+
+/** An address that has the content in it. @param {Blob} blob @returns {Promise<string>} */
+const asData = (blob) => new Promise((resolve) => {
+  const reader = new FileReader();
+  reader.onload = () => resolve(/** @type {string} */ (reader.result));
+  reader.readAsDataURL(blob);
+});
 
 /** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
 const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
@@ -72,7 +80,7 @@ export class WindowPage {
       ask: (...card) => this.notices.ask(...card),
       performed: (performed) => this.session.performed(performed),
       mark: () => this.place.mark(),
-      load: (url) => this.#load(url),
+      save: (url, name) => this.#save(url, name),
     });
     this.windowView = new WindowView(root, this.#viewDelegate, signal);
     this.signs = new Signs(this.windowView, this.isFullPage);
@@ -107,7 +115,9 @@ export class WindowPage {
       send: (...event) => this.#send(...event),
       follow: (url) => this.#followed.set(this.windowView.open(url), url),
       upload: (...what) => this.#upload(...what),
+      isConnected: () => this.session.attached,
       load: (url) => this.#load(url),
+      save: (url, name) => void this.#save(url, name).catch(() => {}),
       forget: (document) => { delete this.session.shared[document]; },
       arrived: (...where) => {
         this.notices.raise();
@@ -149,15 +159,36 @@ export class WindowPage {
   }
 
   /**
-   * The address at which the browser gets a file of the server, which does not know it by a cookie if it has a token: then it is
-   * a copy in the browser.
+   * The address at which the browser gets a file of the server. If the page has a token, no cookie says who asks: then it is a
+   * copy in the browser.
    * @param {string} url
    */
   async #load(url) {
-    if (!this.bearer || !isFile(url)) return url;
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${this.bearer}` } });
+    const { origin, pathname, search } = new URL(url, home);
+    if (origin !== home.origin) return url;
+    const address = new URL(pathname + search, this.url.replace(/^ws/, "http"));
+    if (!this.bearer) return address.origin === location.origin ? url : address.href;
+    const headers = { Authorization: `Bearer ${this.bearer}` };
+    let response = await fetch(address, { headers });
+    for (let again = 0; response.status === 429 && again < 10; again++) {
+      await new Promise((resolve) => clock.setTimeout(() => resolve(undefined), 1000));
+      response = await fetch(address, { headers });
+    }
     if (!response.ok) throw new Error(await response.text());
-    return URL.createObjectURL(await response.blob());
+    const blob = await response.blob();
+    // Nothing that was uploaded may become a page of this origin, which a browser would make of a drawing at a copy's address.
+    return blob.type.startsWith("image/svg") ? asData(blob) : URL.createObjectURL(blob);
+  }
+
+  /** @param {string} url @param {string} [name] */
+  async #save(url, name) {
+    try {
+      await saveFile(url, name, (url) => this.#load(url));
+    } catch (error) {
+      console.error(error);
+      this.notices.say(words.failed);
+      throw error;
+    }
   }
 
   #makeSession() {

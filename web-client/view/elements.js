@@ -2,7 +2,7 @@ import { components } from "./components.js";
 import { controls } from "./controls.js";
 import { asAttribute, attribute, focusedAround, h, isElsewhere, safe, tokens, write } from "./dom.js";
 import { fileField } from "./file-field.js";
-import { saveFile, showPicture } from "./files.js";
+import { showPicture } from "./files.js";
 import { menuItems, popup } from "./popup.js";
 import { endTime, setTime } from "./relative-time.js";
 import { glyph } from "./symbols.js";
@@ -83,7 +83,7 @@ export const elements = {
         const { url, download } = view.data;
         if (download === undefined || isElsewhere(event, node)) return;
         event.preventDefault();
-        saveFile(/** @type {string} */ (safe(url)), download, view.scope.windowView.delegate.load).catch(console.error);
+        view.scope.windowView.delegate.save(/** @type {string} */ (safe(url)), download);
       };
       return node;
     },

@@ -1,4 +1,8 @@
+import { home } from "../protocol/names.js";
 import { h } from "./dom.js";
+
+/** Whether an address is that of a file which a window shows. @param {string} url */
+const isFile = (url) => new URL(url, home).href.startsWith(`${home.href}file/`);
 
 /**
  * Saves what an address answers. The page stays as it is, whatever the answer.
@@ -6,23 +10,27 @@ import { h } from "./dom.js";
  */
 export async function saveFile(url, name = "", load) {
   const href = await load(url);
-  h("a", { href, download: name }).click();
-  release(href);
+  const link = h("a", { href, download: name });
+  // Of another site, a browser ignores that a link is for saving.
+  if (link.protocol.startsWith("http") && link.origin !== location.origin) Object.assign(link, { target: "_blank", rel: "noopener" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
-
-/** Lets go of a copy in the browser, once it is taken. @param {string} href */
-const release = (href) => setTimeout(() => URL.revokeObjectURL(href), 60_000);
 
 /** Shows a picture from an address. @param {View} view @param {string | undefined} url which is safe */
 export async function showPicture(view, url) {
   const { node, state } = view;
   if (!(node instanceof HTMLImageElement)) return;
   state.picture = url;
-  if (url === undefined) return node.removeAttribute("src");
-  const src = await view.scope.windowView.delegate.load(url).catch(() => undefined);
+  const { load } = view.scope.windowView.delegate;
+  const src = url && isFile(url) ? await load(url).catch(() => undefined) : url;
   // Another one may have come meanwhile.
   if (state.picture !== url) return;
   if (src === undefined) return node.removeAttribute("src");
+  if (src !== url) {
+    // It is here already.
+    node.loading = "eager";
+    node.onload = node.onerror = () => URL.revokeObjectURL(src);
+  }
   node.src = src;
-  if (src !== url) release(src);
 }

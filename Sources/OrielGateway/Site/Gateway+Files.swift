@@ -39,12 +39,12 @@ extension Gateway {
     switch file.content {
     case .stored(let reader):
       headers["content-type"] = MediaType.harmless(file.type)
-      return response(to: request, file, reader, headers)
+      return try response(to: request, file, reader, headers)
     case .made(let body):
       headers["content-type"] = MediaType(file.type)?.text ?? MediaType.unknown
       headers["accept-ranges"] = "none"
       var response = HTTPResponse(status: 200, headers: headers)
-      if request.method == "GET" { response.stream = ResponseStream(body) }
+      response.stream = ResponseStream(body)
       return response
     }
   }
@@ -70,7 +70,7 @@ extension Gateway {
   /// A stored file, or the range of it that was asked for (RFC 9110 §14).
   private func response(
     to request: HTTPRequest, _ file: OutgoingFile, _ reader: any FileReader, _ headers: HTTPHeaders
-  ) -> HTTPResponse {
+  ) throws(FileRefusal) -> HTTPResponse {
     var headers = headers
     let tag = "\"\(reader.version)\""
     headers["etag"] = tag
@@ -92,7 +92,11 @@ extension Gateway {
       }
     }
     var response = HTTPResponse(status: status, headers: headers)
-    response.stream = ResponseStream(file.body(range), length: range.count)
+    do throws(DownloadRefusal) {
+      response.stream = ResponseStream(try file.body(range), length: range.count)
+    } catch {
+      throw FileRefusal(error)
+    }
     return response
   }
 }

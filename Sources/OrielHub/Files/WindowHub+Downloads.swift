@@ -12,14 +12,17 @@ package struct OutgoingFile {
   package let name: String
   package let type: String
   package let content: Content
-  /// Its place among the downloads, to be held until it is sent.
-  fileprivate let place: DownloadPlace?
+  fileprivate let takePlace: () -> DownloadPlace?
 
   /// The content between two offsets of a stored file, or all that is made.
-  package func body(_ range: Range<Int>) -> any BodySource {
+  ///
+  /// - Throws: `tooMany`.
+  package func body(_ range: Range<Int>) throws(DownloadRefusal) -> any BodySource {
     switch content {
-    case .stored(let reader): SentBody(reader.body(range), place)
-    case .made(let body): body
+    case .stored(let reader):
+      guard let place = takePlace() else { throw .tooMany }
+      return SentBody(reader.body(range), place)
+    case .made(let body): return body
     }
   }
 }
@@ -41,20 +44,26 @@ extension WindowHub {
   package func openDownload(
     _ ticket: String, isSent: Bool, for user: User, in network: String
   ) async throws(DownloadRefusal) -> OutgoingFile {
-    guard download(ticket, for: user, isTaken: false) != nil else { throw .unknownTicket }
     let network = RemoteNetwork(of: network)
-    let place = isSent ? files.counts.beginDownload(of: user.key, from: network, limits) : nil
-    guard !isSent || place != nil else { throw .tooMany }
-    switch download(ticket, for: user, isTaken: isSent) {
+    let takePlace = { [files, limits] in files.counts.beginDownload(of: user.key, from: network, limits) }
+    switch download(ticket, for: user, isTaken: false) {
     case nil: throw .unknownTicket
     case .file(let file):
       guard let reader = await files.store.open(file.path) else { throw .gone }
-      return OutgoingFile(name: file.name, type: file.type, content: .stored(reader), place: place)
+      return OutgoingFile(name: file.name, type: file.type, content: .stored(reader), takePlace: takePlace)
     case .made(let name, let type, let model, let stream):
-      // Without a capture list: see `start`.
-      let hub = self
-      if isSent { model.task { try await hub.handlers.run(stream) } }
-      return OutgoingFile(name: name, type: type, content: .made(SentBody(stream, place)), place: nil)
+      var place: DownloadPlace?
+      if isSent {
+        place = takePlace()
+        guard place != nil else { throw .tooMany }
+        _ = download(ticket, for: user, isTaken: true)
+        // Without a capture list: see `start`.
+        let hub = self
+        guard !model.task({ try await hub.handlers.run(stream) }).isEnded else { throw .gone }
+      }
+      // One that is not sent is dropped, and with it its stream ends.
+      let body = SentBody(isSent ? stream : stream.again(), place)
+      return OutgoingFile(name: name, type: type, content: .made(body), takePlace: takePlace)
     }
   }
 

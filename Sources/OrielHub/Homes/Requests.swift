@@ -33,6 +33,8 @@ final class RunningRequest {
   /// Ends its time.
   var timer: ScheduledTimer?
   var isOverdue = false
+  /// The answer that waits until what it says is saved.
+  var held: Endpoint.Response?
   /// Whether something that it has changed is saved with its key, while it goes on.
   var isKeySaved = false
   var task: Task<Void, Never>?
@@ -46,6 +48,7 @@ final class RunningRequest {
   /// Only the first answer is sent.
   func answer(_ response: Endpoint.Response) {
     timer?.cancel()
+    held = nil
     let reply = reply
     self.reply = nil
     reply?(response)
@@ -230,7 +233,8 @@ package final class Requests {
     if stream != nil, !running.isAnswered {
       let network = RemoteNetwork(of: request.remoteAddress)
       place = hub.files.counts.beginDownload(of: request.user?.key, from: network, hub.limits)
-      if place == nil { answer = .notNow }
+      // A handler that has changed something is not to be repeated.
+      if place == nil { answer = running.endpoint.method.isSafe ? .notNow : Endpoint.Response(answer.status) }
     }
     if place == nil { stream = nil }
     // Another sender of the same request gets what is remembered of the answer: its status.
@@ -239,6 +243,7 @@ package final class Requests {
     reply(answer, to: running)
     (answer.source, place) = (nil, nil)
     self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
+    hub.handlers.ended()
     do {
       if let stream { try await hub.handlers.run(stream) }
     } catch {
@@ -246,7 +251,6 @@ package final class Requests {
         note("A body of \(request.pattern) was not completed: \(error)", in: home, running.endpoint)
       }
     }
-    hub.handlers.ended()
     home.holds -= 1
     hub.unloadIfUnused(home)
   }
@@ -256,7 +260,8 @@ package final class Requests {
   private func reply(_ answer: Endpoint.Response, to running: RunningRequest) {
     guard !running.endpoint.method.isSafe, answer.status < 400 else { return running.answer(answer) }
     hub.commit()
-    hub.afterWrites(of: .turns) { running.answer(answer) }
+    running.held = answer
+    hub.afterWrites(of: .turns) { if let answer = running.held { running.answer(answer) } }
   }
 
   /// The sender waits no longer.

@@ -559,6 +559,9 @@ final class Exchange: Sendable {
     case "/hooks/{tenant}/fills", "/keyed/{tenant}/fills": return try fill(request.decode())
     case "/fills.csv":
       return .csv([["id", "price"]] + all.map { [$0.id, "\($0.price)"] }).attachment(named: "fills.csv")
+    case "/orders" where request.text == "stream":
+      _ = try fill(Fill(id: "streamed", price: 1))
+      return .stream(type: "text/csv", status: 201) { try await $0.write("1,2\r\n") }
     case "/orders":
       try await once { key in await self.exchange.place(key) }
       orders += 1
@@ -606,11 +609,21 @@ final class Exchange: Sendable {
 
   private func fault(_ kind: String?) -> Endpoint.Response {
     switch kind {
-    case "status": Endpoint.Response(99)
-    case "break": Endpoint.Response(200, headers: ["x-note": "a\r\nset-cookie: b"])
-    case "cookie": Endpoint.Response(200, headers: ["Set-Cookie": "a=b"])
-    case "name": Endpoint.Response(200, headers: ["x note": "a"])
-    default: Endpoint.Response(200, body: Array(repeating: 65, count: 16 << 20 + 1))
+    case "stream": return .stream(type: "text/csv") { try await $0.write(row: ["1", "2"]) }
+    case "broken-stream":
+      return .stream(type: "text/csv") { body in
+        try await body.write("half")
+        throw BadFill()
+      }
+    case "mixed-stream":
+      var answer = Endpoint.Response.stream(type: "text/csv") { try await $0.write("a") }
+      answer.body = [1]
+      return answer
+    case "status": return Endpoint.Response(99)
+    case "break": return Endpoint.Response(200, headers: ["x-note": "a\r\nset-cookie: b"])
+    case "cookie": return Endpoint.Response(200, headers: ["Set-Cookie": "a=b"])
+    case "name": return Endpoint.Response(200, headers: ["x note": "a"])
+    default: return Endpoint.Response(200, body: Array(repeating: 65, count: 16 << 20 + 1))
     }
   }
 }
@@ -625,6 +638,38 @@ final class Exchange: Sendable {
   var body: some View {
     Text("\(fills.all.count) fills")
     Button("Fill") { self.fills.all.append(Fill(id: "own", price: 1)) }
+  }
+}
+
+extension EndpointTests {
+  @Test func `a stream is read to its end, and one that throws is cut off`() async throws {
+    let server = try server()
+    _ = try opened(server)
+    let whole = try server.request(.get, "/faults/stream", user: "ada", claims: ["desk": "rates"])
+    #expect(try await whole.answered().body == Array("1,2\r\n".utf8))
+    #expect(!whole.isCutOff)
+    let broken = try server.request(.get, "/faults/broken-stream", user: "ada", claims: ["desk": "rates"])
+    _ = try await broken.answered()
+    #expect(broken.isCutOff)
+    let mixed = try server.request(.get, "/faults/mixed-stream", user: "ada", claims: ["desk": "rates"])
+    #expect(try await mixed.answered().status == 500)
+    #expect(server.look { $0.files.counts.downloads } == 0)
+  }
+
+  @Test func `without room for its stream a request that has changed something is not repeated`() async throws {
+    var limits = HubLimits()
+    limits.downloads.all = 0
+    let server = try server(limits)
+    let window = try opened(server)
+    func order() throws -> TestRequest {
+      try server.request(
+        .post, "/orders", headers: ["idempotency-key": "k1"], body: "stream", user: "ada", claims: ["desk": "rates"])
+    }
+    let answers = [try await order().answered(), try await order().answered()]
+    #expect(answers.map(\.status) == [201, 201])
+    #expect(window.text[0] == "1 fills")
+    let read = try server.request(.get, "/faults/stream", user: "ada", claims: ["desk": "rates"])
+    #expect(try await read.answered().status == 503)
   }
 }
 

@@ -52,7 +52,7 @@ extension NavigationModel {
 public final class TaskHandle {
   private var task: ModelTask?
   private var timer: GraphTimer?
-  private(set) var isEnded = false
+  package private(set) var isEnded = false
   /// The pause before work that throws begins again.
   private var pause = shortestPause
   private let model: String

@@ -27,10 +27,10 @@ extension NavigationModel {
     name: String, type: String = "application/octet-stream",
     _ make: nonisolated(nonsending) @escaping (BodyWriter) async throws -> Void
   ) -> CommandResult {
-    guard let graph = _node.graph?.acting, _node.graph != nil else { return .notExecutable(.notAttached) }
+    guard let graph = _node.graph, let acting = graph.acting else { return .notExecutable(.notAttached) }
     let ticket = graph.downloads.begin(name, type, BodyStream(make), by: self, graph.host.ticketPlace)
     graph.host.schedule(after: Downloads.time) { [weak graph] in graph?.downloads.forget(ticket) }
-    graph.perform(.sendTrigger(.download(FileAddress.path(ticket, name), name: name).secret))
+    acting.perform(.sendTrigger(.download(FileAddress.path(ticket, name), name: name).secret))
     return .executed
   }
 }

@@ -114,6 +114,7 @@ extension Endpoint.Response {
     guard body.count <= Endpoint.largestBody else {
       return "its body has \(body.count) bytes, and may have \(Endpoint.largestBody)"
     }
+    if stream != nil, !body.isEmpty { return "it has a body besides its stream" }
     if stream != nil, status == 204 || status == 304 { return "the status \(status) has no body" }
     for (name, value) in fields {
       if Self.ofTheServer.contains(name) { return "the header \(name) is set by the server" }

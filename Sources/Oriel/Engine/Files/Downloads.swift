@@ -21,7 +21,7 @@ struct Downloads {
 
   private struct Made {
     let ticket: String
-    unowned let model: any NavigationModel
+    weak var model: (any NavigationModel)?
     let id: String
     let name: String
     let type: String
@@ -77,7 +77,7 @@ struct Downloads {
     guard let index = made.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let found = made[index]
     if isTaken { made.remove(at: index) }
-    return .made(name: found.name, type: found.type, by: found.model, found.stream)
+    return found.model.map { .made(name: found.name, type: found.type, by: $0, found.stream) }
   }
 
   mutating func forget(_ ticket: String) { made.removeAll { $0.ticket == ticket } }

@@ -12,7 +12,7 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
   private var waiting: [UInt8] = []
   private var ending: BodyPiece?
   private var asked: ((BodyPiece) -> Void)?
-  private var writer: CheckedContinuation<Void, any Error>?
+  private var writer: CancellableWait?
   private var isCancelled = false
   private weak var payer: (any WorkPayer)?
   /// The bytes that were written so far.
@@ -50,7 +50,14 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
       guard waiting.count >= Self.waitingBytes else { continue }
       // Two that write at the same time are no stream: the second is refused.
       guard writer == nil else { throw CancellationError() }
-      try await withCheckedThrowingContinuation { writer = $0 }
+      let wait = CancellableWait()
+      writer = wait
+      defer { if writer === wait { writer = nil } }
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { wait.begin($0) }
+      } onCancel: {
+        wait.end(.failure(CancellationError()))
+      }
     }
   }
 
@@ -94,6 +101,6 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
   private func goOn(_ result: Result<Void, any Error>) {
     let writer = writer
     self.writer = nil
-    writer?.resume(with: result)
+    writer?.end(result)
   }
 }
