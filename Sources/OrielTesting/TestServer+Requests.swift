@@ -51,6 +51,7 @@ extension TestServer {
   ///   - user: The id of the user whose credentials come with it; `nil` for none.
   ///   - roles: The user's roles.
   ///   - claims: The claims of the user's credentials.
+  @discardableResult
   public func request(
     _ method: Endpoint.Method, _ path: String, host: String = "localhost", headers: [String: String] = [:],
     body: String = "", user: String? = nil, roles: Set<String> = [], claims: [String: String] = [:]

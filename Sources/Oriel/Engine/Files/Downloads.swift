@@ -8,11 +8,6 @@ package enum Download {
 
 /// The files that the models of a graph show, and the downloads that they have begun, by their tickets.
 struct Downloads {
-  private struct Place: Hashable {
-    let model: String
-    let file: UploadedFile
-  }
-
   private struct Shown {
     let ticket: String
     /// Whether the rendering that is underway, or was the last, shows it.
@@ -28,7 +23,8 @@ struct Downloads {
     let stream: BodyStream
   }
 
-  private var shown: [Place: Shown] = [:]
+  /// By the models that show them.
+  private var shown: [String: [UploadedFile: Shown]] = [:]
   private var made: [Made] = []
   private static let mostMade = 16
   /// How long a download waits for a page to fetch it, in milliseconds.
@@ -40,22 +36,22 @@ struct Downloads {
   ///
   /// - Parameter place: The beginning of the ticket.
   mutating func ticket(of file: UploadedFile, shownBy model: String, _ place: String) -> String {
-    let key = Place(model: model, file: file)
-    let ticket = shown[key]?.ticket ?? Ticket.make(at: place)
-    shown[key] = Shown(ticket: ticket)
+    let ticket = shown[model]?[file]?.ticket ?? Ticket.make(at: place)
+    shown[model, default: [:]][file] = Shown(ticket: ticket)
     return ticket
   }
 
   /// The body of a model is rendered.
   mutating func rendering(_ model: String) {
-    guard !shown.isEmpty else { return }
-    for key in shown.keys where key.model == model { shown[key]?.isCurrent = false }
+    guard !shown.isEmpty, let files = shown[model]?.keys else { return }
+    for file in files { shown[model]?[file]?.isCurrent = false }
   }
 
   /// Forgets files that the model does not show any more.
   mutating func rendered(_ model: String) {
-    guard !shown.isEmpty else { return }
-    for (key, file) in shown where key.model == model && !file.isCurrent { shown[key] = nil }
+    guard !shown.isEmpty, let files = shown[model] else { return }
+    let current = files.filter(\.value.isCurrent)
+    shown[model] = current.isEmpty ? nil : current
   }
 
   /// Begins a download. The oldest of those that no page has fetched is given up if there are too many.
@@ -73,7 +69,9 @@ struct Downloads {
   /// - Parameter isTaken: Whether what is made is fetched, which is possible once.
   mutating func download(_ ticket: String, isTaken: Bool) -> Download? {
     guard !isEmpty else { return nil }
-    if let file = shown.first(where: { $0.value.ticket == ticket }) { return .file(file.key.file) }
+    for files in shown.values {
+      if let found = files.first(where: { $0.value.ticket == ticket }) { return .file(found.key) }
+    }
     guard let index = made.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let found = made[index]
     if isTaken { made.remove(at: index) }
@@ -86,7 +84,7 @@ struct Downloads {
   mutating func end(of models: Set<String>? = nil) {
     guard !isEmpty else { return }
     guard let models else { return self = Downloads() }
-    for key in shown.keys where models.contains(key.model) { shown[key] = nil }
+    for model in models { shown[model] = nil }
     made.removeAll { models.contains($0.id) }
   }
 }
