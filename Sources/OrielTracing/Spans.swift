@@ -5,8 +5,7 @@ import Tracing
 ///
 /// ```swift
 /// func prepare() async throws -> Services {
-///   InstrumentationSystem.bootstrap(myTracer)
-///   Spans.record()
+///   Spans.record(with: myTracer)
 ///   return [Feed()]
 /// }
 /// ```
@@ -41,7 +40,8 @@ private struct RecordingTracer: TurnTracer {
       case .message: .consumer
       }
     let span = tracer.startSpan(turn.name, context: context, ofKind: kind)
-    for (name, value) in turn.attributes { span.attributes[name] = value }
+    // The tenant that all users share has no name.
+    for (name, value) in turn.attributes where !value.isEmpty { span.attributes[name] = value }
     return RecordedSpan(span)
   }
 }
@@ -57,12 +57,16 @@ private final class RecordedSpan: TurnSpan {
 
   func end(_ error: (any Error)?, _ attributes: [String: String]) {
     for (name, value) in attributes { span.attributes[name] = value }
-    if let error, !(error is CancellationError) {
-      span.recordError(error)
+    if let error, !(error is CancellationError) { span.recordError(error) }
+    if span.isRecording, error != nil && !(error is CancellationError) || attributes.isOfFailedRequest {
       span.setStatus(SpanStatus(code: .error))
     }
     span.end()
   }
+}
+
+extension [String: String] {
+  fileprivate var isOfFailedRequest: Bool { self["http.response.status_code"]?.first == "5" }
 }
 
 private struct HeaderExtractor: Extractor {

@@ -35,7 +35,8 @@ struct SpanTests {
     let span = try #require(tracer.finishedSpans.first)
     #expect(names == ["tap DeskModel"])
     #expect(span.kind == .server)
-    #expect(span.attributes.get("oriel.element") == "count")
+    #expect(span.attributes.get("oriel.element") == nil)
+    #expect(span.attributes.get("oriel.tenant") == nil)
     #expect(span.attributes.get("oriel.window") == .string(window.id.rawValue))
     #expect(span.attributes.get("oriel.scene") == "desk")
     #expect(span.errors.isEmpty)
@@ -66,10 +67,17 @@ struct SpanTests {
     let caller = tracer.startSpan("caller")
     var headers: [String: String] = [:]
     tracer.inject(caller.context, into: &headers, using: HeaderInjector())
-    let request = try window.server.request(.post, "/hooks/fills", headers: headers)
-    #expect(request.response?.status == 201)
-    let span = try #require(tracer.finishedSpans.first { $0.operationName == "POST /hooks/fills" })
-    #expect(span.attributes.get("http.response.status_code") == "201")
+    let open = try window.server.request(.post, "/hooks/fills", headers: headers)
+    #expect(open.response?.status == 201)
+    // An unknown sender does not join a trace.
+    #expect(tracer.performedContextExtractions.isEmpty)
+    tracer.clearAll()
+    let request = try window.server.request(.put, "/hooks/fills", headers: headers, user: "ada")
+    #expect(request.response?.status == 500)
+    let span = try #require(tracer.finishedSpans.first { $0.operationName == "PUT /hooks/fills" })
+    #expect(span.status?.code == .error)
+    #expect(span.errors.map { "\($0.error)" } == ["Failure()"])
+    #expect(span.attributes.get("http.response.status_code") == "500")
     #expect(span.attributes.get("http.route") == "/hooks/fills")
     #expect(span.traceID == caller.context.inMemorySpanContext?.traceID)
     #expect(tracer.performedContextExtractions.count == 1)
@@ -109,12 +117,17 @@ private final class Desk {
 
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws { count += 1 }
 
-  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response { Endpoint.Response(201) }
+  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
+    if request.method == .put { throw Failure() }
+    return Endpoint.Response(201)
+  }
 }
 
 private struct TracedApp: WindowApp {
   var body: some Scene { WindowGroup("Desk", id: "desk") { DeskModel() } }
-  var endpoints: [Endpoint] { [Endpoint(.post, "/hooks/fills", Desk.self).opensToAnyone()] }
+  var endpoints: [Endpoint] {
+    [Endpoint(.post, "/hooks/fills", Desk.self).opensToAnyone(), Endpoint(.put, "/hooks/fills", Desk.self)]
+  }
   func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Desk()] }
 }
 

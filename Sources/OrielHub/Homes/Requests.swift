@@ -189,7 +189,7 @@ package final class Requests {
     entry.name = "\(endpoint.method.rawValue) \(endpoint.pattern)"
     hub.recording(entry) {
       TurnContext.$current.withValue(context) {
-        let span = hub.tracer.map { $0.begin(TracedTurn(request)) }
+        let span = hub.tracer.map { $0.begin(TracedTurn(request, to: endpoint)) }
         // Without a capture list: see `start`.
         let handler: nonisolated(nonsending) () async -> Void = {
           await hub.recording(entry) { await hub.requests.perform(request, running, by: object, span) }
@@ -223,7 +223,6 @@ package final class Requests {
       answer = self.answer(to: error, of: running.endpoint, in: home)
       if !(error is Endpoint.Response) { thrown = error }
     }
-    span?.end(thrown, ["http.response.status_code": "\(answer.status)"])
     // A `once` that has ended just now has changed nothing if it was cancelled.
     let staysDone = running.isOverdue && running.isKeySaved
     hub.handlers.answerHeld()
@@ -237,6 +236,7 @@ package final class Requests {
       if place == nil { answer = running.endpoint.method.isSafe ? .notNow : Endpoint.Response(answer.status) }
     }
     if place == nil { stream = nil }
+    span?.end(thrown, ["http.response.status_code": "\(running.isOverdue ? 504 : answer.status)"])
     // Another sender of the same request gets what is remembered of the answer: its status.
     for other in end(running, answer) { reply(stream == nil ? answer : Endpoint.Response(answer.status), to: other) }
     if let stream { answer.source = SentBody(stream, place) }
@@ -372,13 +372,13 @@ package final class Requests {
 }
 
 extension TracedTurn {
-  fileprivate init(_ request: Endpoint.Request) {
-    let attributes = [
-      "http.request.method": request.method.rawValue, "http.route": request.pattern,
-      "oriel.tenant": "\(request.tenant)",
-    ]
-    let headers = Dictionary(request.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    self.init(.request, "\(request.method.rawValue) \(request.pattern)", attributes, headers: headers)
+  fileprivate init(_ request: Endpoint.Request, to endpoint: Endpoint) {
+    // The headers of an unknown sender would have it join anyone's trace.
+    let headers = endpoint.isOpen ? [] : request.headers.map { ($0.name, $0.value) }
+    self.init(
+      .request, "\(request.method.rawValue) \(request.pattern)", of: request.tenant,
+      ["http.request.method": request.method.rawValue, "http.route": request.pattern],
+      headers: Dictionary(headers, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -186,6 +186,6 @@ extension CrashJournalEntry {
 extension TracedTurn {
   fileprivate init(_ message: any NavigationMessage, to type: String, of tenant: Tenant) {
     let name = TypeName.of(Swift.type(of: message)).short
-    self.init(.message, "receive \(name)", ["oriel.type": type, "oriel.tenant": "\(tenant)"])
+    self.init(.message, "receive \(name)", of: tenant, ["oriel.type": type])
   }
 }

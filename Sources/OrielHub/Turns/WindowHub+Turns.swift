@@ -384,11 +384,9 @@ final class FailureBox {
 extension TracedTurn {
   fileprivate init(_ event: WindowEvent, on model: (any NavigationModel)?, in window: Window) {
     let type = model.map { TypeName.of(Swift.type(of: $0)).short } ?? ""
-    var attributes = [
-      "oriel.window": window.id.rawValue, "oriel.scene": "\(window.sceneID)", "oriel.tenant": "\(window.tenant)",
-    ]
-    if let element = event.element { attributes["oriel.element"] = element }
-    self.init(.event, "\(event.name) \(type)", attributes)
+    self.init(
+      .event, "\(event.name) \(type)", of: window.tenant,
+      ["oriel.window": window.id.rawValue, "oriel.scene": "\(window.sceneID)"])
   }
 }
 

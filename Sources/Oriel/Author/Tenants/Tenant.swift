@@ -33,6 +33,9 @@ public struct Tenant: Hashable, Sendable, TextCodable, ExpressibleByStringLitera
   /// The tenant of one user, where users share nothing.
   public static func user(_ id: String) -> Tenant { Tenant(reserved: "~\(id)") }
 
+  /// Whether it is one user's own.
+  package var isOfUser: Bool { id.utf8.first == UInt8(ascii: "~") }
+
   /// A tenant as the store has it.
   package init(stored id: String) { self.id = id }
 

@@ -14,8 +14,12 @@ package struct TracedTurn: Sendable {
   /// The header fields of a request, which may name the caller's span.
   package var headers: [String: String]
 
-  package init(_ kind: Kind, _ name: String, _ attributes: [String: String], headers: [String: String] = [:]) {
+  /// - Parameter tenant: Where it runs; the name of a user's own tenant is the user's, and is left out.
+  package init(
+    _ kind: Kind, _ name: String, of tenant: Tenant, _ attributes: [String: String], headers: [String: String] = [:]
+  ) {
     (self.kind, self.name, self.attributes, self.headers) = (kind, name, attributes, headers)
+    if !tenant.isOfUser { self.attributes["oriel.tenant"] = "\(tenant)" }
   }
 }
 
