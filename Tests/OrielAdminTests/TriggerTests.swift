@@ -159,7 +159,8 @@ struct TriggerTests {
         == .problem(
           422, "Unprocessable Content",
           "There is no trigger \"\(kind)\": there are \"focusWindow\", \"openURL\", \"requestReview\", \"notify\", "
-            + "\"share\", \"copy\", \"print\" and \"setBadge\", and \"custom:<name>\" for the app's own."))
+            + "\"share\", \"copy\", \"print\", \"download\" and \"setBadge\", and \"custom:<name>\" for the app's own.")
+    )
   }
 
   // MARK: Outcomes
