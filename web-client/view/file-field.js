@@ -44,10 +44,8 @@ function fileRow(view, file) {
   });
   const cancel = fileButton(words.cancel, file, () => {
     dropFile(view, row);
-    if (row.request) {
-      row.request.abort();
-      requestFor(view, row, "DELETE", {}, () => {}).send();
-    }
+    row.request?.abort();
+    if (row.key) requestFor(view, row, "DELETE", {}, () => {}).send();
     sendNext(view);
   });
   const node = h("li", {}, h("span", { textContent: file.name }), bar, note, again, cancel);

@@ -112,8 +112,10 @@ package final class IncomingFile {
   private var timer: ScheduledTimer?
   /// The bytes that are written.
   package private(set) var count = 0
-  /// The last time that bytes have come.
-  private var progressed: Int64
+  /// Whether bytes have come since it was last cut off.
+  private var hasProgressed = true
+  /// When it is discarded if its page does not come back.
+  private var patienceEnds: Int64 = 0
   /// Waits for the step that is underway, which a cancelled writer does not answer.
   private var waiting: ((UploadRefusal?) -> Void)?
   private var isUnderway = true
@@ -128,7 +130,6 @@ package final class IncomingFile {
     self.sender = sender
     self.upload = upload
     self.files = files
-    progressed = files.now
     writer = files.store.begin(id, in: window.folder, size: description.size)
     if let key, files.keep(self, key, of: sender.user, limits) { self.key = key }
   }
@@ -167,7 +168,18 @@ package final class IncomingFile {
     guard key != nil, !isCancelled, upload.isOpen else { return cancel() }
     reader = nil
     timer?.cancel()
-    timer = files.schedule(after: progressed + Self.patience - files.now) { [self] in cancel() }
+    if hasProgressed { patienceEnds = files.now + Self.patience }
+    hasProgressed = false
+    waitForPage()
+  }
+
+  private func waitForPage() {
+    timer = files.schedule(after: patienceEnds - files.now) { [self] in
+      guard waiting != nil else { return cancel() }
+      // A slow disk is still at its last step.
+      patienceEnds = files.now + 1000
+      waitForPage()
+    }
   }
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
@@ -177,7 +189,7 @@ package final class IncomingFile {
     writer.write(Array(bytes)) { [self] error in
       if error == nil {
         count += size
-        progressed = files.now
+        hasProgressed = true
       }
       answer(error.map(refusal))
     }
