@@ -116,12 +116,11 @@ extension HTTPConnection {
     advance(hub: hub)
   }
 
-  /// Ends the connection as if it had broken, so that its client does not take the body for complete. Without chunks an
-  /// orderly end would be that of the body.
-  private func abort() {
+  /// Has the connection end as if it had broken, so that its client does not take a part of the body for all of it: without
+  /// chunks, an orderly end would be that of the body.
+  func breakOff() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-    close()
   }
 
   private func take(_ piece: BodyPiece, of body: OutgoingBody, hub: WindowHub) {
@@ -133,7 +132,7 @@ extension HTTPConnection {
       outgoing = nil
       if body.isChunked { write(Array("0\r\n\r\n".utf8)) }
       settle()
-    case .failed: return abort()
+    case .failed: return close()
     }
     advance(hub: hub)
   }

@@ -90,6 +90,7 @@ final class HTTPConnection: ClientWork {
 
   func close() {
     if case .closed = state { return }
+    if outgoing != nil { breakOff() }
     end()
     Glibc.close(descriptor)
   }

@@ -76,7 +76,7 @@ def test_a_file_comes_back_as_it_was_sent(gallery):
 
 @pytest.mark.parametrize("claimed, sent", [
     ("text/html", "application/octet-stream"), ("image/svg+xml", "image/svg+xml"), ("text/css", "application/octet-stream"),
-    ("text/javascript", "application/octet-stream"), ("application/xhtml+xml", "application/octet-stream"),
+    ("text/javascript", "application/octet-stream"), ("application/xhtml+xml", "application/octet-stream"), ("image/x+xml", "application/octet-stream"),
     ("text/plain; charset=utf-16", "text/plain"), ("nonsense", "application/octet-stream")])
 def test_what_a_user_has_sent_is_no_page_and_no_script_of_the_server(gallery, claimed, sent):
     window = page(gallery)

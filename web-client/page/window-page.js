@@ -20,8 +20,9 @@ import { Typing } from "./typing.js";
 import { WindowLock } from "./window-lock.js";
 
 /** An address that has the content in it. @param {Blob} blob @returns {Promise<string>} */
-const asData = (blob) => new Promise((resolve) => {
+const asData = (blob) => new Promise((resolve, reject) => {
   const reader = new FileReader();
+  reader.onerror = () => reject(reader.error);
   reader.onload = () => resolve(/** @type {string} */ (reader.result));
   reader.readAsDataURL(blob);
 });

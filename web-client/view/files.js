@@ -11,10 +11,15 @@ const isFile = (url) => new URL(url, home).href.startsWith(`${home.href}file/`);
 export async function saveFile(url, name = "", load) {
   const href = await load(url);
   const link = h("a", { href, download: name });
-  // Of another site, a browser ignores that a link is for saving.
-  if (link.protocol.startsWith("http") && link.origin !== location.origin) Object.assign(link, { target: "_blank", rel: "noopener" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  // Of another site, a browser ignores that a link is for saving, and would leave the page for an answer that is not.
+  const isElsewhere = link.protocol.startsWith("http") && link.origin !== location.origin;
+  const frame = isElsewhere && h("iframe", { src: href, hidden: true });
+  if (frame) document.body.append(frame);
+  else link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(href);
+    if (frame) frame.remove();
+  }, 60_000);
 }
 
 /** Shows a picture from an address. @param {View} view @param {string | undefined} url which is safe */

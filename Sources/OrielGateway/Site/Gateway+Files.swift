@@ -154,6 +154,8 @@ struct MediaType {
     guard let type = MediaType(type) else { return unknown }
     let name = type.text.prefix { $0 != ";" }.lowercased()
     let isMedia = ["image/", "audio/", "video/", "font/"].contains { name.utf8.starts(with: $0.utf8) }
+    // Of what browsers may take for a document, drawings alone are shown in pictures.
+    if name.contains("xml"), name != "image/svg+xml" { return unknown }
     return isMedia || name == "application/pdf" || name == "application/zip" || name == "text/plain" ? name : unknown
   }
 }
