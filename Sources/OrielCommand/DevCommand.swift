@@ -193,8 +193,10 @@ final class DevelopmentLoop {
     }
     server?.stop()
     let stopped = ContinuousClock.now
-    let next = RunningServer(package, flags, environment)
+    let next = RunningServer()
+    // Known before it is waited for, so that it ends with this program.
     server = next
+    next.start(package, flags, environment)
     guard next.isServing else { return say("failed: the program has ended") }
     let now = ContinuousClock.now
     say(
@@ -259,7 +261,8 @@ private final class RunningServer {
   private(set) var origin = ""
   var isEndNoted = false
 
-  init(_ package: AppPackage, _ flags: [String], _ environment: [String: String]) {
+  /// Waits until it serves, or has ended.
+  func start(_ package: AppPackage, _ flags: [String], _ environment: [String: String]) {
     let output = Pipe()
     process.executableURL = package.program
     process.arguments = ["serve"] + flags

@@ -116,14 +116,14 @@ def test_the_program_ends_with_the_loop_and_one_that_has_ended_is_started_again(
 def test_a_style_is_swapped_in_open_pages_without_a_build(loop):
     loop.says("live ")
     # A file that is new is for the build.
-    (loop.folder / "Sources/desk.css").write_text(":root { --accent: crimson; }")
+    (loop.folder / "Sources/desk.css").write_text(":root { --gap: 1rem; }")
     origin = loop.says("live ").split()[1]
     page = Client(origin, user(origin)).attach(url="/suggestion")
     model, draft = View(page.document).element("draft")
     page.event("input", model, draft["id"], "half a wo")
     page.kept()
     before = page.server["files"]
-    (loop.folder / "Sources/desk.css").write_text(":root { --accent: rebeccapurple; }")
+    (loop.folder / "Sources/desk.css").write_text(":root { --gap: 2rem; }")
     line = loop.says("live ")
     assert line.endswith(", without a build: desk.css\n")
     assert line.split()[1] == origin
@@ -133,7 +133,7 @@ def test_a_style_is_swapped_in_open_pages_without_a_build(loop):
     assert page.server["files"]["styles"] != before["styles"]
     assert page.server["files"]["scripts"] == before["scripts"]
     assert text(page, "draft") == "half a wo"
-    assert get(origin, "/client/app/desk.css") == (200, ":root { --accent: rebeccapurple; }")
+    assert get(origin, "/client/app/desk.css") == (200, ":root { --gap: 2rem; }")
     # Whatever the program is, only its author's tool may do that.
     assert get(origin, "/admin/api/v1/page-files/desk.css", "POST")[0] == 401
 

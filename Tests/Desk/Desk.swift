@@ -15,7 +15,7 @@ import OrielServer
     WindowGroup("Sign in", id: "enter") { EnterModel() }.tenancy(.single).asksToSignIn()
   }
 
-  var pageFiles: [PageFile] { [PageFile("desk.css", ":root { --accent: crimson; }")] }
+  var pageFiles: [PageFile] { [PageFile("desk.css", ":root { --gap: 1rem; }")] }
 
   func prepare() async throws -> Services { [Feed.ofEnvironment] }
 

@@ -22,6 +22,7 @@ struct DispatchDesk: WindowApp {
   }
 }
 
+@SavedValue
 struct Incident: Codable, Identifiable, Sendable {
   let id: Int
   let title: String
@@ -66,7 +67,9 @@ final class Desk {
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
     if request.method == .get {
       return .stream(type: "text/csv") { body in
-        for incident in self.incidents { try await body.write(row: ["\(incident.id)", incident.title, incident.state]) }
+        for incident in self.incidents {
+          try await body.write(row: ["\(incident.id)", incident.title, incident.state])
+        }
       }
       .attachment(named: "incidents.csv")
     }
