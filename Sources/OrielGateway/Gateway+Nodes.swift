@@ -128,7 +128,7 @@ extension Gateway {
     of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
   ) -> RequestPlace {
     if let links, !request.isFromNode {
-      if let life = ticketPlace(of: request)?.node, visitor(request, hub: hub) != nil {
+      if let life = ticketPlace(of: request)?.node, isOfKnownUser(request, hub) {
         return life == links.nodes.own ? ownPlace(request, isHandshake, hub) : way(to: life, request, attempt, hub)
       }
       if !isHandshake, let node = operatorsNode(of: request, hub) { return way(to: node.life, request, attempt, hub) }
@@ -138,6 +138,14 @@ extension Gateway {
       }
     }
     return ownPlace(request, isHandshake, hub)
+  }
+
+  /// Whether it is known at once who has sent a request. Others are refused here.
+  private func isOfKnownUser(_ request: HTTPRequest, _ hub: WindowHub) -> Bool {
+    guard let bearer = Authentication.bearer(of: request) else { return visitor(request, hub: hub) != nil }
+    // Otherwise tokens could be guessed without end.
+    guard networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0 else { return false }
+    return if case .user? = knownCaller(bearer) { true } else { false }
   }
 
   /// The other node that an operator's request names. It is sent on only with a token, which that node looks at.

@@ -6,6 +6,7 @@ import pytest
 import test_uploads
 from cluster import Cluster
 from oriel_client import Client
+from page_view import View
 from program import eventually
 from test_nodes import find_at
 from test_postgres import database, server  # noqa: F401
@@ -48,6 +49,30 @@ def test_a_file_is_where_its_window_is_whichever_node_takes_it(cluster, tmp_path
     visitor.say(leave={})
     assert visitor.until_closed() == 1000
     eventually(lambda: kept(tmp_path) == [])
+
+
+def test_a_file_is_fetched_by_way_of_any_node(cluster):
+    visitor = visit(cluster[0], cluster[0])
+    test_uploads.send(cluster[0], visitor, b"at a", "a.txt")
+    address = test_uploads.element(visitor, "link")[1]["url"]
+    for node in cluster:
+        assert node.get(address, {"Cookie": visitor.cookie})[::2] == (200, b"at a")
+        assert node.get(address, {"Cookie": visitor.cookie, "Range": "bytes=3-"})[::2] == (206, b"a")
+        assert node.get(address, {"Cookie": node.user()})[0] == 404
+
+
+def test_a_page_with_a_token_gets_its_files_by_way_of_any_node(cluster):
+    token = {"Authorization": f"Bearer {cluster[0].token}"}
+    page = Client(cluster[0].origin, bearer=cluster[0].token).attach(url="/home/files", scene="home")
+    model, button = View(page.document).element("list")
+    for node in cluster:
+        page.triggers.clear()
+        page.event("tap", model, button["id"], wait=False)
+        page.until(lambda: page.triggers)
+        address = page.triggers[-1]["payload"]["url"]
+        assert node.get(address)[0] == 401
+        status, _, body = node.get(address, token)
+        assert (status, body.count(b"\r\n")) == (200, 100_001)
 
 
 def test_a_file_under_way_is_not_touched_by_a_node_that_starts(cluster, tmp_path):
