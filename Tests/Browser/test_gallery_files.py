@@ -77,10 +77,11 @@ def test_a_list_is_saved_while_the_server_writes_it(page):
 def test_a_file_that_has_gone_leaves_the_page_as_it_is(program, page):
     field(page).set_input_files(a_file("a.txt"))
     link = page.get_by_role("link", name="a.txt")
+    expect(link).to_be_visible()
     page.evaluate("() => { globalThis.stayed = true; }")
     folders = pathlib.Path(tempfile.gettempdir()).glob(f"oriel-uploads-{program.process.pid}-*")
     for file in [file for folder in folders for file in folder.glob("*/f-*")]:
-        file.unlink()
+        file.unlink(missing_ok=True)
     with page.expect_download() as download:
         link.click()
     assert download.value.failure() is not None
