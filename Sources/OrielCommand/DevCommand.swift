@@ -65,13 +65,10 @@ struct SourceFiles: Equatable {
   }
 
   private var files: [String: File] = [:]
-  private var known: [String: File] = [:]
 
   /// - Parameter before: The files as they were: a text is read again only if its file has changed.
   init(of folder: URL, after before: SourceFiles? = nil) {
-    known = before?.files ?? [:]
-    defer { known = [:] }
-    for name in ["Package.swift", "Sources"] { add(folder.appending(path: name)) }
+    for name in ["Package.swift", "Sources"] { add(folder.appending(path: name), before?.files ?? [:]) }
   }
 
   /// The files that differ, with their texts before and now; `nil` if others than those that only pages load do.
@@ -85,7 +82,7 @@ struct SourceFiles: Equatable {
     return changes
   }
 
-  private mutating func add(_ file: URL) {
+  private mutating func add(_ file: URL, _ known: [String: File]) {
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .isDirectoryKey]
     guard let values = try? file.resourceValues(forKeys: keys) else { return }
     guard values.isDirectory == true else {
@@ -99,7 +96,7 @@ struct SourceFiles: Equatable {
     }
     let inside = try? FileManager.default.contentsOfDirectory(
       at: file, includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles)
-    for file in inside ?? [] { add(file) }
+    for file in inside ?? [] { add(file, known) }
   }
 }
 
