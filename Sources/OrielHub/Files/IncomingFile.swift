@@ -184,7 +184,8 @@ package final class IncomingFile {
 
   /// Writes the next bytes. Continue when `then` is called without a refusal; otherwise call `cancel`.
   package func receive(_ bytes: UnsafeRawBufferPointer, then: @escaping (UploadRefusal?) -> Void) {
-    guard begins(then) else { return }
+    if let refusal = refusalOfStep { return then(refusal) }
+    waiting = then
     let size = bytes.count
     writer.write(Array(bytes)) { [self] error in
       if error == nil {
@@ -197,7 +198,8 @@ package final class IncomingFile {
 
   /// Completes the file. When `then` is called, it is durable, and its page may name it.
   package func finish(then: @escaping (UploadRefusal?) -> Void) {
-    guard begins(then) else { return }
+    if let refusal = refusalOfStep { return then(refusal) }
+    waiting = then
     writer.finish { [self] result in
       guard !isCancelled else { return }
       switch result {
@@ -212,15 +214,10 @@ package final class IncomingFile {
     }
   }
 
-  /// - Returns: Whether a step may begin. Otherwise it is answered.
-  private func begins(_ then: @escaping (UploadRefusal?) -> Void) -> Bool {
-    let refusal: UploadRefusal? = !upload.isOpen || isCancelled ? .unknownTicket : waiting == nil ? nil : .outOfStep
-    guard refusal == nil else {
-      then(refusal)
-      return false
-    }
-    waiting = then
-    return true
+  /// Why no step can begin now; `nil` if one can.
+  private var refusalOfStep: UploadRefusal? {
+    guard upload.isOpen, !isCancelled else { return .unknownTicket }
+    return waiting == nil ? nil : .outOfStep
   }
 
   private func answer(_ refusal: UploadRefusal?) {
