@@ -117,6 +117,24 @@ struct DownloadTests {
     #expect(window.server.warnings == ["A task of PapersModel failed: Broken()"])
   }
 
+  @Test func `code that writes twice at the same time is told so, and its file is not completed`() async throws {
+    let window = try opened()
+    try window.tap("Twice")
+    let ticket = try #require(FileAddress.ticket(in: window.triggers.last?.payload["url"]?.stringValue ?? ""))
+    let opened = Opened()
+    try window.server.step((ticket, opened), on: window.hub) { hub, asked in
+      hub.performNow {
+        asked.1.file = try? await hub.openDownload(asked.0, isSent: true, for: User(id: "ada"), in: "127.0.0.1")
+      }
+    }
+    try await window.server.settled { !window.server.warnings.isEmpty }
+    #expect(
+      window.server.warnings == [
+        "A task of PapersModel failed: BodyWriter.write was called before an earlier call had returned: await each"
+      ])
+    _ = opened
+  }
+
   @Test func `a model that has finished makes nothing any more`() async throws {
     let window = try opened()
     try window.tap("More")
@@ -256,6 +274,13 @@ private final class PapersModel {
       self.download(name: "broken.csv") { file in
         try await file.write("half")
         throw Broken()
+      }
+    }
+    Button("Twice") {
+      self.download(name: "twice") { file in
+        self.task { try? await file.write(Array(repeating: 7, count: 100_000)) }
+        await Task.yield()
+        try await file.write(Array(repeating: 7, count: 100_000))
       }
     }
     Button("More") { self.push(MorePapers()) }

@@ -12,7 +12,7 @@
 /// of more than 30 s between two pieces, or an error, ends the connection: the browser shows a download that has failed, and no
 /// shorter file.
 ///
-/// It is confined to the hub, and takes one call at a time.
+/// It is confined to the hub, and takes one call at a time: another one meanwhile may throw, and then the body is cut off.
 public final class BodyWriter {
   private let stream: BodyStream
 

@@ -1,3 +1,8 @@
+/// Code has called `write` again before an earlier call had returned. The log shows it with the object.
+struct TwoWritesError: Error, CustomStringConvertible {
+  var description: String { "BodyWriter.write was called before an earlier call had returned: await each" }
+}
+
 /// A body that the app's code makes while it is sent. The code waits where the client does not keep up.
 ///
 /// Each sending is one of these, as the code can run again.
@@ -15,8 +20,6 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
   private var writer: CancellableWait?
   private var isCancelled = false
   private weak var payer: (any WorkPayer)?
-  /// The bytes that were written so far.
-  package private(set) var count = 0
 
   package init(_ maker: @escaping Maker) { self.maker = maker }
 
@@ -45,11 +48,9 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
       let piece = rest.prefix(Self.waitingBytes - waiting.count)
       rest = rest.dropFirst(piece.count)
       waiting += piece
-      count += piece.count
       handOn()
       guard waiting.count >= Self.waitingBytes else { continue }
-      // Two that write at the same time are no stream: the second is refused.
-      guard writer == nil else { throw CancellationError() }
+      guard writer == nil else { throw TwoWritesError() }
       let wait = CancellableWait()
       writer = wait
       defer { if writer === wait { writer = nil } }
