@@ -52,6 +52,14 @@ struct IdentityTests {
     #expect(screen(false) == ["f"])
   }
 
+  @Test func `several conditions need no else`() throws {
+    func screen(_ number: Int) -> [String] {
+      ids { if number == 0 { button() } else if number == 1 { button("c") } }
+    }
+    #expect(screen(2) == [])
+    #expect(Set([screen(0), screen(1)]).count == 2)
+  }
+
   @Test func `all cases of a switch are different elements`() {
     func screen(_ number: Int) -> [String] {
       ids {

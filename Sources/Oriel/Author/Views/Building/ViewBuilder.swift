@@ -10,9 +10,9 @@ public enum ViewBuilder {
   @inlinable
   public static func buildBlock(_ views: any View...) -> ViewList { ViewList(views) }
 
-  /// The views of an `if` without `else`.
+  /// The views of an `if` without `else`, also one of several conditions.
   @inlinable
-  public static func buildOptional(_ content: ViewList?) -> any View {
+  public static func buildOptional(_ content: (any View)?) -> any View {
     if let content { content } else { EmptyView() }
   }
 
