@@ -117,7 +117,7 @@ let package = Package(
       [
         "Oriel", "OrielDocument", "OrielMessages", "OrielHub", "OrielSQL", "OrielSQLite", "OrielGateway",
         "OrielTransport",
-        "OrielSystem", "OrielAdmin", "OrielWebClient", "OrielJWT",
+        "OrielSystem", "OrielAdmin", "OrielCommand", "OrielWebClient", "OrielJWT",
         .target(name: "OrielPostgres", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

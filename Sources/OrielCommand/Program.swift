@@ -11,35 +11,47 @@ package struct Program: AsyncParsableCommand {
       every window, 2 for wrong arguments, and 3 for no server reached.
       """,
     version: PackageVersion.current,
-    subcommands: [
+    subcommands: operatorCommands + [NewCommand.self, DevCommand.self, DoctorCommand.self])
+
+  /// The commands that speak to a running server. The program of an app has them too.
+  package static let operatorCommands: [any ParsableCommand.Type] =
+    [
       TenantsCommand.self, TenantCommand.self, UsersCommand.self, WindowsCommand.self, WindowCommand.self,
       OpenCommand.self, DismissCommand.self, RestoreCommand.self, FocusCommand.self, SendCommand.self,
       ParkedCommand.self, RetryCommand.self, TriggerCommand.self, LockCommand.self, UnlockCommand.self,
       MoveCommand.self, SignOutCommand.self, BanCommand.self, UnbanCommand.self, AuditCommand.self,
-      SettingsCommand.self, NodesCommand.self, DrainCommand.self, NewCommand.self, DevCommand.self,
-      DoctorCommand.self,
-    ])
+      SettingsCommand.self, NodesCommand.self, DrainCommand.self,
+    ]
 
   package init() {}
 
   package static func main() async {
+    await run(Program.self) { error in
+      let status = Failure.exitStatus(of: error)
+      guard status != 0 else { return }
+      Terminal.complain(fullMessage(for: error))
+      Foundation.exit(status)
+    }
+  }
+
+  /// Runs the command of the program's arguments, and ends the program if it fails.
+  ///
+  /// - Parameter end: May end the program for an error that the operators' commands don't throw.
+  package static func run(_ program: (some ParsableCommand).Type, end: (any Error) -> Void = { _ in }) async {
     do {
-      var command = try parseAsRoot()
+      var command = try program.parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
     } catch {
-      end(with: error)
+      if let message = (error as? Failure)?.description ?? (error as? AuthorFailure)?.description {
+        Terminal.complain(message)
+        Foundation.exit(Failure.exitStatus(of: error))
+      }
+      end(error)
+      program.exit(withError: error)
     }
-  }
-
-  private static func end(with error: any Error) -> Never {
-    let status = Failure.exitStatus(of: error)
-    guard status != 0 else { exit(withError: error) }
-    let message = (error as? Failure)?.description ?? (error as? AuthorFailure)?.description ?? fullMessage(for: error)
-    if !message.isEmpty { Terminal.complain(message) }
-    Foundation.exit(status)
   }
 }

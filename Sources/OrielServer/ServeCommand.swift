@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import Oriel
+import OrielCommand
 import OrielSystem
 import OrielTransport
 
@@ -41,10 +42,11 @@ public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
 }
 
 extension WindowApp {
-  /// Runs the app as a program of its own: `serve` with its flags, and `store`.
+  /// Runs the app as a program of its own: `serve` with its flags, `store`, and the operators' commands, which speak to a
+  /// running server.
   // `@main` doesn't accept a function that runs on its caller's executor, which is what `async` means in this package.
   @concurrent public static func main() async {
-    await AppCommand<Self>.main()
+    await Program.run(AppCommand<Self>.self)
   }
 }
 
@@ -53,6 +55,9 @@ struct AppCommand<App: WindowApp>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: URL(filePath: CommandLine.arguments[0]).lastPathComponent,
-      subcommands: [ServeCommand<App>.self, StoreCommand<App>.self], defaultSubcommand: ServeCommand<App>.self)
+      subcommands: [ServeCommand<App>.self, StoreCommand<App>.self],
+      groupedSubcommands: [
+        CommandGroup(name: "Operators'", subcommands: Program.operatorCommands)
+      ], defaultSubcommand: ServeCommand<App>.self)
   }
 }

@@ -74,8 +74,10 @@ def reference():
     for program, title in (("gallery", "An app's program"), ("oriel", "The operators' and authors' program")):
         parts.append(f"## {title}\n")
         if program == "gallery":
-            parts.append("Every flag of `serve` can also be set as an environment variable: `--public-url` as `ORIEL_PUBLIC_URL`. The program has the name that its package gives it.\n")
+            parts.append("Every flag of `serve` can also be set as an environment variable: `--public-url` as `ORIEL_PUBLIC_URL`. The program has the name that its package gives it. Beside these commands it has the operators', under `oriel` below.\n")
         for name, abstract, arguments in commands(program):
+            if program == "gallery" and name.split()[1:2] not in (["serve"], ["store"]):
+                continue
             name = name.replace("gallery", "APP", 1)
             parts.append(f"### {name}\n\n{abstract}\n\n| flag | meaning |\n|---|---|\n" + "\n".join(map(row, arguments)) + "\n")
     parts.append("## Style tokens\n\nAn app's style sheet sets them, for all windows or for a part of the page.\n\n| token | by default |\n|---|---|\n"

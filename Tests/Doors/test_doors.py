@@ -37,7 +37,7 @@ DOORS = {
     "EmbedFilesPlugin": "Foundation PackagePlugin",
     # The room that puts the others together, and those that only programs import.
     "OrielServer":
-        "Oriel OrielAdmin OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielPostgres OrielSQL OrielSQLite OrielSystem OrielTransport OrielWebClient "
+        "Oriel OrielAdmin OrielCommand OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielPostgres OrielSQL OrielSQLite OrielSystem OrielTransport OrielWebClient "
         "ArgumentParser CoreMetrics Foundation FoundationNetworking Logging Synchronization",
     "Gallery": "Oriel CQRCode Foundation",
     "OrielPasswords": "CArgon2 Foundation",
