@@ -13,7 +13,7 @@ extension AdminAPI {
     }
     let round = command.isForAllNodes ? round(of: request, on: hub) : nil
     if try query.flag("dry-run") {
-      var (reach, missing) = (try await command.reach(on: hub), [String]())
+      var (reach, missing) = (try await command.reach(on: hub, as: who), [String]())
       if let round, command.target?.isOfMemory == true {
         let others = await round.others(request)
         reach = .sum([reach] + others.answers.map(Reach.init))

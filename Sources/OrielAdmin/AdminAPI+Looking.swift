@@ -25,7 +25,7 @@ extension AdminAPI {
   /// `GET windows?search=&tenant=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
   /// of these.
   func findWindows(
-    _ query: Query, _ request: HTTPRequest, on hub: WindowHub
+    _ query: Query, _ request: HTTPRequest, as who: Operator, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     var filter = WindowFilter()
     filter.text = query["search"] ?? ""
@@ -38,6 +38,7 @@ extension AdminAPI {
     filter.tag = query["tag"]
     filter.unusedFor = try Int64(query.integer("unused", in: 0...(1 << 53 - 1)) ?? 0)
     filter.state = .all
+    filter.scopes = who.rights.scopes(for: OperatorRights.look)
     if let name = query["state"] {
       guard let state = WindowFilter.State(rawValue: name) else {
         let names = WindowFilter.State.allCases.map(\.rawValue).joined(separator: ", ")

@@ -7,13 +7,13 @@ extension AdminAPI {
   /// `GET windows?after=&limit=`: lists all windows, page by page in the order of their ids, or those that match a
   /// filter.
   func listWindows(
-    _ request: HTTPRequest, on hub: WindowHub
+    _ request: HTTPRequest, as who: Operator, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
     let isOfOneNode = request.headers[NodeRoute.name] != nil && request.round == nil
-    if isOfOneNode || filters.contains(where: { query[$0] != nil }) {
-      return try await findWindows(query, request, on: hub)
+    if isOfOneNode || !who.rights.allow(OperatorRights.look) || filters.contains(where: { query[$0] != nil }) {
+      return try await findWindows(query, request, as: who, on: hub)
     }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let (windows, hasMore) = await hub.listWindows(after: query["after"], limit: limit)

@@ -47,15 +47,18 @@ package struct AdminAPI: Sendable {
     }
     if endpoint == .acts { return try await act(request, as: who, on: hub) }
     return try await hub.on(hub: hub.findHub(of: endpoint.target)) { hub in
-      await Result { () async throws(Problem) in try await show(endpoint, request, on: hub) }
+      await Result { () async throws(Problem) in
+        try await endpoint.checkRights(of: who, on: hub)
+        return try await show(endpoint, request, as: who, on: hub)
+      }
     }.get()
   }
 
   private func show(
-    _ endpoint: Endpoint, _ request: HTTPRequest, on hub: WindowHub
+    _ endpoint: Endpoint, _ request: HTTPRequest, as who: Operator, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     switch endpoint {
-    case .windows: try await listWindows(request, on: hub)
+    case .windows: try await listWindows(request, as: who, on: hub)
     case .window(let id): try await show(id, request, on: hub)
     case .graph(let id): try await showGraph(of: id, request, on: hub)
     case .events(let id): try await showEvents(of: id, request, on: hub)
@@ -86,8 +89,9 @@ package struct AdminAPI: Sendable {
   }
 
   private func authorize(_ user: User, _ request: HTTPRequest, _ hub: WindowHub) throws(Problem) -> Operator {
-    let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api)
-    guard user.has(role: "admin"), hub.access[user.id].bannedAt == nil else {
+    let rights = hub.operators.rights(of: user)
+    let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api, rights: rights)
+    guard !rights.isNone, hub.access[user.id].bannedAt == nil else {
       refusals.note(request, of: who, hub)
       throw .notAdmin
     }

@@ -73,6 +73,34 @@ enum Endpoint: Equatable {
     }
   }
 
+  /// Refuses an operator whose roles don't allow it.
+  func checkRights(of who: Operator, on hub: WindowHub) async throws(Problem) {
+    let rights = who.rights
+    let isAllowed =
+      switch self {
+      case .window(let id), .graph(let id), .events(let id): await hub.allows(right, in: id, to: rights)
+      case .windows: rights.allowSomewhere(right)
+      case .trigger: rights.allowSomewhere("trigger") || rights.allow(right)
+      default: rights.allow(right)
+      }
+    guard isAllowed else { throw .notAllowed(right, in: isOfWindows ? rights.windows(for: right) : []) }
+  }
+
+  private var right: String {
+    switch self {
+    case .audit, .auditLines: OperatorRights.audit
+    case .tenantLines: OperatorRights.export
+    default: OperatorRights.look
+    }
+  }
+
+  private var isOfWindows: Bool {
+    switch self {
+    case .windows, .window, .graph, .events: true
+    default: false
+    }
+  }
+
   /// The supported methods, whose names are case-sensitive (RFC 9110 §9.1). HEAD is handled as GET; the Transport omits the
   /// body (§9.3.2).
   var methods: [String] { self == .acts ? ["POST"] : ["GET", "HEAD"] }

@@ -10,7 +10,12 @@ extension Problem {
     case .expiredToken: "This token has expired: send a new one."
     case .throttled(let seconds): "Too many invalid tokens. Try again in \(seconds) seconds."
     case .noKeys: "Tokens can't be verified right now: the issuer's keys can't be loaded."
-    case .notAdmin: "This token's user is not an administrator: send one for a user with the role \"admin\"."
+    case .notAdmin:
+      "This token's user is not an operator: send one for a user with the role \"admin\", or one of an --operator-role."
+    case .notAllowed(let act, in: []):
+      "Your roles don't allow \"\(act)\". The server's flag --operator-role can give it to one of them."
+    case .notAllowed(let act, let windows):
+      "Your roles allow \"\(act)\" only in \(windows.map(\.description).joined(separator: ", and in ")): name one of these."
     case .unknownPath(let path): "There is nothing at \(path): \(AdminAPI.path)/openapi.json lists the available paths."
     case .methodNotAllowed(let method, let allow): "\(method) is not supported here; use \(allow)."
     case .notClosed(let id): "No window \"\(id)\" was closed within the last 10 minutes."

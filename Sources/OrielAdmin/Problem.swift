@@ -13,6 +13,8 @@ package enum Problem: Error, Equatable {
   case throttled(Int)
   case noKeys
   case notAdmin
+  /// The operator's roles allow it in these windows alone.
+  case notAllowed(String, in: [WindowScope])
   // What for
   case unknownPath(String)
   case methodNotAllowed(String, allow: String)
@@ -91,7 +93,7 @@ package enum Problem: Error, Equatable {
     case .noToken, .wrongToken, .expiredToken: .unauthorized
     case .throttled: .tooManyRequests
     case .noKeys: .serviceUnavailable
-    case .notAdmin: .forbidden
+    case .notAdmin, .notAllowed: .forbidden
     case .unknownPath, .unknownWindow, .notClosed, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant,
       .closedTenant, .unknownNode:
       .notFound
@@ -132,7 +134,7 @@ package enum Problem: Error, Equatable {
     // RFC 6750 §3.1: no error code if there was no token.
     case .noToken: ["www-authenticate": "Bearer"]
     case .wrongToken, .expiredToken: ["www-authenticate": "Bearer error=\"invalid_token\""]
-    case .notAdmin: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
+    case .notAdmin, .notAllowed: ["www-authenticate": "Bearer error=\"insufficient_scope\""]
     case .throttled(let seconds): ["retry-after": "\(seconds)"]
     case .noKeys, .unreadable, .notStored, .notDone: ["retry-after": "5"]
     case .methodNotAllowed(_, let allow): ["allow": allow]

@@ -14,6 +14,7 @@ package actor HubActor {
     var journal: any CrashJournal
     var files: any FileStore
     var console: (any Scene)?
+    var operators: OperatorRoles
     var neighbours: any HubNeighbours
   }
 
@@ -27,13 +28,13 @@ package actor HubActor {
     app: some WindowApp, executor: any HubExecutor, scheduler: any Scheduler,
     store: any WindowStore, randomness: any Randomness, logger: Logger, limits: HubLimits = HubLimits(),
     journal: any CrashJournal = NoCrashJournal(), files: any FileStore = NoFileStore(), console: (any Scene)? = nil,
-    neighbours: any HubNeighbours = NoNeighbours()
+    operators: OperatorRoles = OperatorRoles(), neighbours: any HubNeighbours = NoNeighbours()
   ) throws {
     self.executor = executor
     preferred = PreferredExecutor(executor)
     let parts = Parts(
       executor: executor, scheduler: scheduler, store: store, randomness: randomness, logger: logger, limits: limits,
-      journal: journal, files: files, console: console, neighbours: neighbours)
+      journal: journal, files: files, console: console, operators: operators, neighbours: neighbours)
     hub = try WindowHub(app: app, parts, actor: self)
   }
 

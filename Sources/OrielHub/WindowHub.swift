@@ -26,6 +26,8 @@ package final class WindowHub {
   let showsObservers: Bool
   /// The limits, which operators can change while the server runs.
   package var limits: HubLimits
+  /// The rights of operators.
+  package let operators: OperatorRoles
   /// The operators' control of the server.
   package private(set) var controls: any ServerControls = NoServerControls()
 
@@ -78,6 +80,7 @@ package final class WindowHub {
     files = IncomingFiles(parts.files, parts.neighbours.visitorCounts, parts.logger, parts.scheduler)
     events = Diagnostics(of: app, parts.logger, parts.scheduler)
     limits = parts.limits
+    operators = parts.operators
     backlog = Backlog(parts.scheduler, sliceTime: parts.limits.sliceTime)
     showsObservers = app.showsObservers
     self.app = app

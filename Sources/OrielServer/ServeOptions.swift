@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import OrielAdmin
 import OrielGateway
 import OrielHub
 import OrielSystem
@@ -26,6 +27,12 @@ struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(help: "The operator's token. On the loopback one is generated if there is none.") var adminToken: String?
   @Option(help: "A file with the operator's token.") var adminTokenFile: String?
+  @Option(
+    help: ArgumentHelp(
+      """
+      What operators with a role may do, as ROLE=ACT,ACT:scene=SCENE:tag=TAG. Can be repeated. The role admin may do \
+      everything.
+      """, valueName: "grant"), transform: OperatorGrant.init(parsing:)) var operatorRole: [OperatorGrant] = []
   @Option("Hours after which people must sign in again.", in: 0.0003...8760) var sessionHours: Setting<Double> = 12
   @Flag(help: "Let in only people who have signed in. Without it every browser is an anonymous user.")
   var requireSignIn = false

@@ -88,15 +88,26 @@ struct Server<App: WindowApp> {
         "Uploads are refused, as windows move between nodes. Give all nodes the same folder with --uploads to accept them."
       )
     }
+    let operators = try operatorRoles()
     let (folders, journals) = (uploads.open(on: loops), makeJournals(count, now: loops[0].timers.wallTime))
     fencedExit.use(journals)
     return try Node(loops, store) { loop, index, neighbours in
       try HubActor(
         app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
         logger: logger, limits: limits, journal: journals[index],
-        files: uploads.areAccepted ? folders[index] : NoFileStore(), console: Console.scene,
+        files: uploads.areAccepted ? folders[index] : NoFileStore(), console: Console.scene(for: operators),
+        operators: operators,
         neighbours: neighbours)
     }
+  }
+
+  private func operatorRoles() throws -> OperatorRoles {
+    let roles = OperatorRoles(configuration.operatorRole)
+    let known = app.body._declarations.filter { $0.role == .window }.map(\.id)
+    for scene in roles.scenes where !known.contains(where: { $0.hasSameScalars(as: scene) }) {
+      throw ConfigurationError.unknownScene(scene, known: known)
+    }
+    return roles
   }
 
   /// The crash journal is beside the store: if windows outlive the process, so must the record of its crashes.
@@ -253,7 +264,7 @@ struct Server<App: WindowApp> {
   /// Prints the pages to open first, second and third.
   private func announceDemo(_ address: String, _ adminToken: String?, _ link: SignInLink?) {
     if configuration.adminToken == nil, let adminToken { print("admin token \(adminToken)") }
-    let scenes = app.body._declarations.filter { $0.role == .window && !$0.takesValue && $0.requiredRole == nil }
+    let scenes = app.body._declarations.filter { $0.role == .window && !$0.takesValue && $0.requiredRoles.isEmpty }
     print("1. open \(address)/")
     print("2. open \(address)/\(scenes.dropFirst().first?.id ?? "") beside it: a second window")
     let console =

@@ -148,6 +148,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case nobodyCanSignIn
   case nodeWithoutDatabase
   case nodeAddress(String)
+  case unknownScene(String, known: [String])
 
   var description: String {
     switch self {
@@ -177,6 +178,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
     case .emptySecret(let path):
       "\(path) is empty. Leave --oidc-client-secret-file out if the provider has given this server no secret."
     case .provider(let issuer): "--oidc-issuer \(issuer): give an address that begins with https://."
+    case .unknownScene(let scene, let known):
+      "--operator-role: the app has no scene \"\(scene)\". It has \(known.joined(separator: ", "))."
     case .noAdminToken:
       "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"
     case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."

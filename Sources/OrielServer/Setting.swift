@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OrielHub
 
 /// The value of an option that has a default, and whether it was given.
 struct Setting<Value: Sendable>: Sendable {
@@ -85,14 +86,15 @@ struct Given<Options: ParsableArguments & Sendable>: Sendable {
     flags[keyPath: flag] || environment[keyPath: flag]
   }
 
-  subscript(dynamicMember list: KeyPath<Options, [String]>) -> [String] {
+  subscript<Element>(dynamicMember list: KeyPath<Options, [Element]>) -> [Element] {
     flags[keyPath: list] + environment[keyPath: list]
   }
 }
 
 extension Given {
   /// - Parameter environment: Sets an option under its flag's name: `--public-url` as `ORIEL_PUBLIC_URL`, a flag
-  ///   without a value with 1, and what may be repeated as a list with commas. One whose flag is given is not read.
+  ///   without a value with 1, and what may be repeated as a list
+  ///   with commas, or with spaces if its values may have commas. One whose flag is given is not read.
   /// - Throws: `ValidationError`, which names the variable.
   init(_ flags: Options, environment: [String: String]) throws {
     var arguments: [String] = []
@@ -105,6 +107,8 @@ extension Given {
         switch option {
         case is Flag<Bool>: text == "1" ? [flag] : []
         case is Option<[String]>: text.listed.map { "\(flag)=\($0)" }
+        // Each has commas of its own.
+        case is Option<[OperatorGrant]>: text.split(separator: " ").map { "\(flag)=\($0)" }
         // The parser takes "--flag=" for a flag without a value.
         default: text.isEmpty ? [flag, text] : ["\(flag)=\(text)"]
         }

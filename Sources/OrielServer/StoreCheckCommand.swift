@@ -33,7 +33,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   }
 
   private static func complaints(_ findings: StoreFindings, _ inspection: any StoreInspection) throws -> [String] {
-    let declarations = App().sceneDeclarations(with: Console.scene)
+    let declarations = App().sceneDeclarations(with: Console.scene())
     let types = SavedTypes(renamed: declarations.flatMap(\.renamed))
     let scenes = Set(declarations.map(\.id))
     let unknownTypes = findings.types.values.filter { types.type($0.name) == nil }

@@ -71,7 +71,8 @@ public final class TestServer {
 
   package init(
     app: some WindowApp, hubs: Int? = nil, store: any WindowStore, limits: HubLimits = HubLimits(),
-    journal: any CrashJournal = NoCrashJournal(), console: (any Scene)? = nil, clock: TestClock = TestClock()
+    journal: any CrashJournal = NoCrashJournal(), console: (any Scene)? = nil,
+    operators: OperatorRoles = OperatorRoles(), clock: TestClock = TestClock()
   ) throws {
     let (log, randomness, files) = (log, CountingRandomness(), TestFolder())
     self.files = files
@@ -80,7 +81,8 @@ public final class TestServer {
     makeHub = { executor, neighbours in
       try HubActor(
         app: app, executor: executor, scheduler: HubClock(clock, executor), store: store, randomness: randomness,
-        logger: log.logger, limits: limits, journal: journal, files: files, console: console, neighbours: neighbours)
+        logger: log.logger, limits: limits, journal: journal, files: files, console: console, operators: operators,
+        neighbours: neighbours)
     }
     self.store = store
     row = HubRow(max(1, hubs ?? Self.hubsByDefault))

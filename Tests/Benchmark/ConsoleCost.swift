@@ -8,7 +8,7 @@ enum ConsoleCost {
 
   static func measure(_ effort: Effort) async throws -> [Row] {
     say("The console, over \(windows) windows")
-    let hub = try LoneHub(console: Console.scene)
+    let hub = try LoneHub(console: Console.scene())
     await hub.open(windows, scene: "counter")
     await hub.rest()
     let before = try await share(of: hub)

@@ -41,7 +41,7 @@ struct AccessTests {
       try await office.send(request)
         == .problem(
           403, "Forbidden",
-          "This token's user is not an administrator: send one for a user with the role \"admin\".",
+          "This token's user is not an operator: send one for a user with the role \"admin\", or one of an --operator-role.",
           headers: ["www-authenticate": "Bearer error=\"insufficient_scope\""]))
   }
 

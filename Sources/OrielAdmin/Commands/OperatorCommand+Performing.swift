@@ -60,14 +60,15 @@ private final class FailureCount {
 
 extension OperatorCommand {
   /// Reports what it would reach, without changing anything.
-  package func reach(on hub: WindowHub) async throws(Problem) -> Reach {
+  package func reach(on hub: WindowHub, as who: Operator) async throws(Problem) -> Reach {
     try await hub.on(hub: home(from: hub)) { hub in
-      await Result { () async throws(Problem) in try await reachHere(hub) }
+      await Result { () async throws(Problem) in try await reachHere(hub, as: who) }
     }.get()
   }
 
-  private func reachHere(_ hub: WindowHub) async throws(Problem) -> Reach {
+  private func reachHere(_ hub: WindowHub, as who: Operator) async throws(Problem) -> Reach {
     try check()
+    try await checkRights(of: who, on: hub)
     try checkDestinations(on: hub)
     guard let target else { return Reach(windows: 0, first: []) }
     if case .retry = kind {
@@ -102,9 +103,10 @@ extension OperatorCommand {
   private func performHere(_ hub: WindowHub, as who: Operator) async throws(Problem) -> OperatorCommandResult {
     do throws(Problem) {
       try check()
+      try await checkRights(of: who, on: hub)
       try checkDestinations(on: hub)
     } catch {
-      hub.record(record(of: who, .failed))
+      hub.record(record(of: who, error.status == .forbidden ? .forbidden : .failed))
       throw error
     }
     switch kind {

@@ -63,10 +63,12 @@ package struct OperatorCommand: Sendable {
 package struct Operator: Sendable, Equatable {
   package var id: String
   package var way: AuditRecord.Way
+  package var rights: OperatorRights
 
-  package init(id: String, way: AuditRecord.Way) {
+  package init(id: String, way: AuditRecord.Way, rights: OperatorRights = .all) {
     self.id = id
     self.way = way
+    self.rights = rights
   }
 }
 
@@ -166,6 +168,28 @@ extension OperatorCommand {
       }
     guard !asked.isEmpty, let known = hub.destinationNames(of: target) else { return }
     for name in asked where !known.contains(name) { throw .unknownDestination(name, known: known) }
+  }
+
+  /// Refuses what the operator's roles don't allow.
+  func checkRights(of who: Operator, on hub: WindowHub) async throws(Problem) {
+    guard await isAllowed(by: who.rights, on: hub) else {
+      throw .notAllowed(kind.name, in: who.rights.windows(for: kind.name))
+    }
+  }
+
+  private func isAllowed(by rights: OperatorRights, on hub: WindowHub) async -> Bool {
+    let act = kind.name
+    guard !rights.allow(act) else { return true }
+    guard rights.allowSomewhere(act) else { return false }
+    if case .open(let scene, _, _) = kind { return rights.allow(act, scene: scene, tags: []) }
+    guard Act[act]?.scope == .windows, let target else { return false }
+    switch target.whole {
+    case .window(let id): return await hub.allows(act, in: id, to: rights)
+    case .scene(let scene): return rights.allow(act, scene: scene, tags: [])
+    case .tag(let tag):
+      return rights.windows(for: act).contains { $0.scenes.isEmpty && $0.contains(scene: "", tags: [tag]) }
+    case .user, .tenant, .everyone, .attached: return false
+    }
   }
 
   private func checkOneWindow() throws(Problem) {

@@ -25,18 +25,20 @@ struct AbsentWindow: View {
       if let window, node == nil {
         ActingNotice(isActing: model.isActing)
         HStack {
-          if let parked = window.parked {
+          if let parked = window.parked, model.rights.allow("retry") {
             Button("Try again") {
               self.model.perform(.retry, on: parked.target, "The next visit tries again.")
             }
             .id("retry")
           }
-          Button("Dismiss", role: .destructive) { await self.model.dismiss(window.title, of: window.user) }.id(
-            "dismiss")
+          if model.rights.allow("dismiss", scene: window.scene, tags: []) {
+            Button("Dismiss", role: .destructive) { await self.model.dismiss(window.title, of: window.user) }
+              .id("dismiss")
+          }
         }
         .disabled(!model.isActing)
       }
-      if window == nil, closed != nil {
+      if window == nil, let closed, model.rights.allow("restore", scene: closed.scene, tags: []) {
         ActingNotice(isActing: model.isActing)
         Button("Bring it back") { self.model.perform(.restore, "The window is back.") }
           .disabled(!model.isActing).id("restore")
@@ -51,7 +53,11 @@ struct AbsentWindow: View {
     if window == nil, let closed {
       return Words.plain("“\(closed.title)” of \(closed.user) was closed less than 10 minutes ago.")
     }
-    guard let window else { return "There is no such window. It was closed, or never opened." }
+    guard let window else {
+      return model.rights.allow(OperatorRights.look)
+        ? "There is no such window. It was closed, or never opened."
+        : "There is no such window, or your roles don’t show it."
+    }
     let name = Words.plain("“\(window.title)” of \(window.user)")
     if let node {
       return Words.plain("\(name) is asleep, or in the memory of the node “\(node)”, which has its tenant.")
@@ -86,8 +92,10 @@ struct ParkedList: View {
           Text(capitalised(parked.name)).id("what")
           ParkedFacts(parked: parked)
           HStack {
-            Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
-              .accessibilityLabel("Try \(parked.name) again").id("retry")
+            if self.model.rights.allow("retry") {
+              Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
+                .accessibilityLabel("Try \(parked.name) again").id("retry")
+            }
             if let window = parked.window {
               Button("Show") { self.model.push(WindowModel(id: window.id)) }
                 .accessibilityLabel("Show \(parked.name)").id("show")

@@ -9,11 +9,27 @@ final class ConsoleModel: SplitNavigationModel {
   /// Whether the console may act. It is read-only after every start.
   @Transient var isActing = false
   @Environment(HubMonitor.self) var monitor
+  @Environment(\.user) var user
 
   init() {
     sidebar = ConsoleMenu()
     detail = .stacked(OverviewModel())
   }
+
+  /// Shows the first section that the operator may see, also after another sign-in with other roles.
+  func start() {
+    observe { self.leaveForbiddenSection() }
+  }
+
+  private func leaveForbiddenSection() {
+    let rights = ownRights
+    guard let section = (sidebar as? ConsoleMenu)?.section, !section.isOpen(to: rights),
+      let first = ConsoleSection.allCases.first(where: { $0.isOpen(to: rights) })
+    else { return }
+    open(first)
+  }
+
+  var ownRights: OperatorRights { monitor.hub.operators.rights(of: user) }
 
   /// With the node, so that its address leads to this one.
   var urlPath: String? { monitor.nodeName.map { "node/\(PercentEncoding.encode($0))" } }
@@ -22,6 +38,7 @@ final class ConsoleModel: SplitNavigationModel {
   ///
   /// - Parameter screen: A model to push there.
   func open(_ section: ConsoleSection, pushing screen: (any NavigationModel)? = nil) {
+    guard section.isOpen(to: ownRights) else { return }
     (sidebar as? ConsoleMenu)?.section = section
     dismissAll()
     detail = .stacked([section.makeModel()] + (screen.map { [$0] } ?? []))
@@ -36,10 +53,11 @@ final class ConsoleModel: SplitNavigationModel {
       path = path.dropFirst(2)
     }
     guard let name = path.first else {
+      leaveForbiddenSection()
       open(.overview)
       return true
     }
-    guard let section = ConsoleSection(rawValue: name) else { return false }
+    guard let section = ConsoleSection(rawValue: name), section.isOpen(to: ownRights) else { return false }
     switch (section, path.dropFirst().first, path.count) {
     case (_, nil, _): open(section)
     case (.windows, let id?, 2): open(section, pushing: WindowModel(id: WindowID(id)))
@@ -67,20 +85,22 @@ final class ConsoleMenu {
   var body: some View {
     List {
       Section {
-        ForEach(ConsoleSection.allCases, id: \.rawValue) { section in
+        ForEach(ConsoleSection.allCases.filter { $0.isOpen(to: self.rights) }, id: \.rawValue) { section in
           Button(section.title, systemImage: section.systemImage) { self.open(section) }
             .selected(section == self.section).id("open")
         }
       }
-      Section {
-        Toggle("Act", isOn: acting).id("acting")
-      } footer: {
-        Text(isActing ? "Acting: your actions affect users." : "Read-only: you can look, but not change anything.")
+      if rights.allowActing {
+        Section {
+          Toggle("Act", isOn: acting).id("acting")
+        } footer: {
+          Text(isActing ? "Acting: your actions affect users." : "Read-only: you can look, but not change anything.")
+        }
       }
       Section {
         Link("Sign out", destination: "/sign-out?next=/admin").id("sign-out")
       } footer: {
-        Text("Signed in as \(user.id)")
+        Text("Signed in as \(user.name ?? user.id)")
       }
     }
     .navigationTitle("Console")

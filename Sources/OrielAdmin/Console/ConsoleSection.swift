@@ -1,4 +1,5 @@
 import Oriel
+import OrielHub
 
 /// A section of the console. A new section is a case here, with its title, symbol and model.
 enum ConsoleSection: String, CaseIterable, Codable {
@@ -25,6 +26,15 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .triggers: "bell"
     case .audit: "flag"
     case .settings: "gear"
+    }
+  }
+
+  func isOpen(to rights: OperatorRights) -> Bool {
+    switch self {
+    case .windows: rights.allowSomewhere(OperatorRights.look)
+    case .triggers: rights.allowSomewhere("trigger")
+    case .audit: rights.allow(OperatorRights.audit)
+    case .overview, .users, .tenants, .settings: rights.allow(OperatorRights.look)
     }
   }
 

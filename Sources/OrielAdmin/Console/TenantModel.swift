@@ -58,7 +58,7 @@ final class TenantModel {
           .id("there")
       } else if let row {
         FactGrid(facts: facts(of: row))
-        if row.state != .deleted { Contents(tenant: tenant) }
+        if row.state != .deleted { Contents(tenant: tenant, rights: rights) }
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         TenantCommands(model: self, row: row)
       } else if isSought {
@@ -83,12 +83,15 @@ final class TenantModel {
   /// Links to the lists that have only what belongs to this tenant.
   struct Contents: View {
     let tenant: Tenant
+    let rights: OperatorRights
 
     var body: some View {
       List {
         NavigationLink(to: TenantWindows(tenant: tenant)) { Text("Windows") }.id("windows")
         NavigationLink(to: TenantMembers(tenant: tenant)) { Text("Members") }.id("members")
-        NavigationLink(to: TenantAudit(tenant: tenant)) { Text("Audit") }.id("audit")
+        if rights.allow(OperatorRights.audit) {
+          NavigationLink(to: TenantAudit(tenant: tenant)) { Text("Audit") }.id("audit")
+        }
       }
     }
   }
@@ -129,38 +132,47 @@ struct TenantCommands: View {
       if model.isUnderway { ProgressView("Waiting until everything is saved") }
       if let said = model.said { Text(said).id("said") }
       HStack {
-        if row.state == .open {
+        if row.state == .open, rights.allow("sleep") {
           Button("Put to sleep") { self.model.perform(.sleep, "\(self.name) is asleep until its next visitor.") }.id(
             "sleep")
         }
         if row.state == .closed || row.state == .deleted {
-          Button(row.state == .closed ? "Reopen" : "Free the name") {
-            self.model.perform(.reopen, "\(self.name) is open again.")
+          if rights.allow("reopen") {
+            Button(row.state == .closed ? "Reopen" : "Free the name") {
+              self.model.perform(.reopen, "\(self.name) is open again.")
+            }
+            .id("reopen")
           }
-          .id("reopen")
-        } else {
+        } else if rights.allow("close") {
           Button("Close", role: .destructive) { await self.close() }.id("close")
         }
-        ForEach(row.state == .deleted ? [] : model.otherNodes, id: \.life.description) { node in
+        ForEach(row.state == .deleted || !rights.allow("moveTenant") ? [] : model.otherNodes, id: \.life.description) {
+          node in
           Button("Move to \(Words.plain(node.name))") {
             self.model.perform(.move(toNode: node.name), "\(self.name) is on the node \(Words.plain(node.name)).")
           }
           .id("move-\(node.life)")
         }
-        if row.state != .deleted { Button("Delete", role: .destructive) { await self.delete() }.id("delete") }
+        if row.state != .deleted, rights.allow("delete") {
+          Button("Delete", role: .destructive) { await self.delete() }.id("delete")
+        }
       }
       .disabled(!acts)
-      if row.state != .deleted {
+      if row.state != .deleted, rights.allow("rename") {
         Form {
           TextField("New name", text: model.bind(\.newName), prompt: "A name that is not in use").id("new-name")
           Button("Rename") { await self.rename() }.disabled(model.newName.isEmpty).id("rename")
         }
         .disabled(!acts)
+      }
+      if row.state != .deleted, rights.allow(OperatorRights.export) {
         Text("To export all that is stored: oriel tenant export \(argument) > export.jsonl").font(.caption)
           .foregroundStyle(.secondary).id("export")
       }
     }
   }
+
+  private var rights: OperatorRights { model.rights }
 
   private var name: String { Words.plain(row.tenant.name) }
 

@@ -14,50 +14,73 @@ struct WindowCommands: View {
       ActingNotice(isActing: acts)
       if let said = model.said { Text(said).id("said") }
       HStack {
-        Button("Bring to the front") { self.perform(.focus, "Asked the page to come to the front.") }.id("focus")
-        if window.isLocked {
+        if allows("focus") {
+          Button("Bring to the front") { self.perform(.focus, "Asked the page to come to the front.") }.id("focus")
+        }
+        if window.isLocked, allows("unlock") {
           Button("Unlock") { self.perform(.unlock, "The window is unlocked.") }.id("unlock")
-        } else {
+        } else if !window.isLocked, allows("lock") {
           Button("Lock") { self.perform(.lock, "The window is locked.") }.id("lock")
         }
-        Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
-        Button("Sign user out", role: .destructive) { await self.signOut() }.id("sign-out")
-        if model.monitor.isBanned(row.user) {
+        if allows("dismiss") {
+          Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
+        }
+        if model.rights.allow("signOut") {
+          Button("Sign user out", role: .destructive) { await self.signOut() }.id("sign-out")
+        }
+        if model.monitor.isBanned(row.user), model.rights.allow("unban") {
           Button("Unban user") { self.unban() }.id("unban")
-        } else {
+        } else if !model.monitor.isBanned(row.user), model.rights.allow("ban") {
           Button("Ban user", role: .destructive) { await self.ban() }.id("ban")
         }
       }
       .disabled(!acts)
       Form {
         if window.isLocked { Toggle("Even if locked", isOn: model.bind(\.isForced)).id("force") }
-        TextField("Address", text: model.bind(\.address), prompt: "/path within the window")
-          .onSubmit { self.land() }.id("address")
-        Button("Navigate") { self.land() }.id("land")
-        Picker("Action", selection: model.bind(\.action)) {
-          ForEach(SentAction.names, id: \.self) { Text($0).tag($0) }
+        if allows("land") {
+          TextField("Address", text: model.bind(\.address), prompt: "/path within the window")
+            .onSubmit { self.land() }.id("address")
+          Button("Navigate") { self.land() }.id("land")
         }
-        .id("action")
-        Button("Send action") {
-          self.perform(.send([.action(self.model.action)], isForced: self.isForced), "“\(self.model.action)” was sent.")
+        if allows("send") { sending }
+        if !scenes.isEmpty {
+          Picker("Scene", selection: model.bind(\.scene)) {
+            Text("Choose one").tag("")
+            ForEach(scenes, id: \.self) { Text($0).tag($0) }
+          }
+          .id("scene")
+          Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
         }
-        .id("send")
-        TextField("Destination", text: model.bind(\.destination), prompt: "A destination that the scene declares")
-          .id("destination")
-        TextField("Properties", text: model.bind(\.properties), prompt: "{\"id\": 7}").id("properties")
-        Button("Send destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
-          .id("send-destination")
-        Picker("Scene", selection: model.bind(\.scene)) {
-          Text("Choose one").tag("")
-          ForEach(model.monitor.sceneIDs, id: \.self) { Text($0).tag($0) }
+        if allows("move") {
+          TextField("New owner", text: model.bind(\.newOwner), prompt: "A user’s ID").id("new-owner")
+          Button("Move…", role: .destructive) { await self.move() }.disabled(model.newOwner.isEmpty).id("move")
         }
-        .id("scene")
-        Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
-        TextField("New owner", text: model.bind(\.newOwner), prompt: "A user’s ID").id("new-owner")
-        Button("Move…", role: .destructive) { await self.move() }.disabled(model.newOwner.isEmpty).id("move")
       }
       .disabled(!acts)
     }
+  }
+
+  @ViewBuilder private var sending: some View {
+    Picker("Action", selection: model.bind(\.action)) {
+      ForEach(SentAction.names, id: \.self) { Text($0).tag($0) }
+    }
+    .id("action")
+    Button("Send action") {
+      self.perform(.send([.action(self.model.action)], isForced: self.isForced), "“\(self.model.action)” was sent.")
+    }
+    .id("send")
+    TextField("Destination", text: model.bind(\.destination), prompt: "A destination that the scene declares")
+      .id("destination")
+    TextField("Properties", text: model.bind(\.properties), prompt: "{\"id\": 7}").id("properties")
+    Button("Send destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
+      .id("send-destination")
+  }
+
+  private func allows(_ act: String) -> Bool { model.rights.allow(act, in: window.row) }
+
+  /// The scenes of which the operator may open windows.
+  private var scenes: [String] {
+    model.monitor.sceneIDs.filter { model.rights.allow("open", scene: $0, tags: []) }
   }
 
   private var isForced: Bool { window.isLocked && model.isForced }

@@ -55,9 +55,9 @@ final class WindowModel {
 
   /// Asks the store if the window is not in memory.
   private func look() {
-    guard monitor.inspect(id) == nil else { return }
-    monitor.reach(OperatorCommand(.dismiss, to: .window(id))) { [weak self] found in
-      self?.absent = try? found.get().first.first
+    guard inspected == nil else { return }
+    monitor.lookUp(id, as: .dismiss) { [weak self] found in
+      self?.absent = self?.ifAllowed(found)
       self?.lookForNode()
       self?.lookForClosed()
     }
@@ -69,20 +69,29 @@ final class WindowModel {
   }
 
   private func lookForClosed() {
-    monitor.reach(OperatorCommand(.restore, to: .window(id))) { [weak self] found in
-      self?.closed = try? found.get().first.first
+    monitor.lookUp(id, as: .restore) { [weak self] found in
+      self?.closed = self?.ifAllowed(found)
       self?.isSought = false
     }
   }
 
+  private func ifAllowed(_ found: WindowSummary?) -> WindowSummary? {
+    found.flatMap { rights.allow(OperatorRights.look, scene: $0.scene, tags: []) ? $0 : nil }
+  }
+
+  /// The window, if it is in memory and the operator may see it.
+  private var inspected: WindowInspection? {
+    monitor.inspect(id).flatMap { rights.allow(OperatorRights.look, in: $0.row) ? $0 : nil }
+  }
+
   var body: some View {
-    if let window = monitor.inspect(id) {
+    if let window = inspected {
       VStack {
         WindowFacts(window: window)
         timeline(of: window)
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         Picker("Show", selection: bind(\.part)) {
-          ForEach(Part.allCases, id: \.rawValue) { Text($0.rawValue).tag($0) }
+          ForEach(parts, id: \.rawValue) { Text($0.rawValue).tag($0) }
         }
         .pickerStyle(.segmented).id("part")
         shown(of: window)
@@ -94,6 +103,8 @@ final class WindowModel {
       AbsentWindow(model: self, window: absent, closed: closed).navigationTitle((absent ?? closed)?.title ?? "Window")
     }
   }
+
+  private var parts: [Part] { Part.allCases.filter { $0 != .act || rights.allowActing } }
 
   @ViewBuilder private func shown(of window: WindowInspection) -> some View {
     let past = pastDocument(of: window)

@@ -40,6 +40,7 @@ final class WindowsModel {
   private func look() {
     var (filter, page) = (filter, page)
     filter.tenant = .typed(tenant)
+    filter.scopes = rights.scopes(for: OperatorRights.look)
     _ = monitor.refreshes
     if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
     finder.find(page: page, on: monitor, { [monitor, filter] in await monitor.findWindows(filter, $0) }) {

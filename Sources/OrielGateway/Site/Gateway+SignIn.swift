@@ -98,7 +98,7 @@ extension Gateway {
 
   /// Only operators are audited.
   private func audit(_ act: String, by user: User, detail: String = "", _ hub: WindowHub) {
-    guard user.has(role: "admin") else { return }
+    guard !hub.operators.rights(of: user).isNone else { return }
     hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
   }
 
@@ -106,7 +106,7 @@ extension Gateway {
   func page(_ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
     let isConsole = Self.isConsole(request.path)
-    if isConsole, signedIn(request, hub: hub)?.user.has(role: "admin") != true {
+    if isConsole, signedIn(request, hub: hub).map({ hub.operators.rights(of: $0.user).isNone }) ?? true {
       return SignInPage.form(next: next, refusing: .nobody)
     }
     let isFile = request.path.utf8.starts(with: "/client/".utf8)

@@ -7,6 +7,8 @@ package final class Attachment {
   package let isObserver: Bool
   /// The page's user: the window's own, or an observer.
   let user: ScalarKey
+  /// The rights of an observer.
+  var rights = OperatorRights.all
   let network: String?
   /// The host name in the page's request.
   let host: String

@@ -10,7 +10,9 @@ extension WindowHub {
   ) {
     guard let arrival = visitors.arrival(request, client, then) else { return }
     if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
-    if request.observe && !request.user.has(role: "admin") { return arrival.refuse(.notYourWindow) }
+    if request.observe && !operators.rights(of: request.user).allowSomewhere(OperatorRights.look) {
+      return arrival.refuse(.notYourWindow)
+    }
     if let id = request.window ?? opened(by: request) {
       return findHub(of: id, arrival) { [self] in returnToWindow(id, arrival) }
     }
@@ -121,8 +123,11 @@ extension WindowHub {
   /// window is gone.
   private func refusal(of request: AttachRequest, in window: Window) -> CloseReason? {
     if let found = homes.busy[window.user.account.tenant] { return found.refusal }
-    // An operator may mirror every window of the app, and no window of the console.
-    if request.observe { return window.isConsole ? .windowDismissed : nil }
+    // No window of the console is mirrored.
+    if request.observe {
+      guard !window.isConsole else { return .windowDismissed }
+      return operators.rights(of: request.user).allow(OperatorRights.look, in: window) ? nil : .notYourWindow
+    }
     guard request.isOf(window.user.account) else {
       return window.scene.opens(to: request.user.roles) ? .notYourWindow : .windowDismissed
     }
@@ -318,6 +323,7 @@ extension WindowHub {
   private func observing(_ window: Window, _ arrival: Arrival) -> Attachment {
     turn(in: window) { renderNow(window) }
     let observer = Attachment(window: window, arrival.request, isObserver: true, client: arrival.client)
+    observer.rights = operators.rights(of: arrival.request.user)
     window.observers.append(observer)
     windows.observersChanged(of: window)
     greet(observer, arrival.request)

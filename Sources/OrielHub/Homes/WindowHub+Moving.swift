@@ -60,7 +60,7 @@ extension WindowHub {
       if case .noAccess = found { return then(.noAccess) }
       guard case .member(let member) = found, windows.holds(window), window.held == nil else { return then(.notNow) }
       guard window.scene.opens(to: member.account.roles) else {
-        return then(.missingRole(window.scene.requiredRole ?? ""))
+        return then(.missingRole(window.scene.requiredRoles.first ?? ""))
       }
       let tenant = member.account.tenant
       acting(as: recorded.who) {

@@ -28,6 +28,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
   package var state = State.awake
   /// One of the window's tags. Sleeping windows have none.
   package var tag: String?
+  /// Any of these; `nil` for all windows.
+  package var scopes: [WindowScope]?
   /// Not used for this long, in milliseconds.
   package var unusedFor: Int64 = 0
 
@@ -83,6 +85,7 @@ struct WindowMatcher {
     case .asleep, .parked: return false
     }
     if let tag = filter.tag, !window.has(tag: tag) { return false }
+    guard isInScope(window.sceneID, window.tags) else { return false }
     return matches(
       id: window.id, window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
       title: window.title)
@@ -90,7 +93,12 @@ struct WindowMatcher {
 
   func matches(_ window: StoredSummary, isParked: Bool) -> Bool {
     (isParked || filter.state != .parked) && filter.tag == nil && window.usedAt <= usedBefore
+      && isInScope(window.scene, [])
       && matches(id: window.id, window.tenant, user: window.user, scene: window.scene, title: window.title)
+  }
+
+  private func isInScope(_ scene: String, _ tags: Set<String>) -> Bool {
+    filter.scopes.map { $0.contains { $0.contains(scene: scene, tags: tags) } } ?? true
   }
 
   private func matches(id: WindowID, _ tenant: Tenant, user: String, scene: String, title: String) -> Bool {

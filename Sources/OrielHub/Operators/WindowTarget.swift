@@ -13,6 +13,11 @@ package indirect enum WindowTarget: Equatable, Sendable {
   case attached(WindowTarget)
 }
 
+extension WindowTarget {
+  /// The target without the condition that a page shows it.
+  package var whole: WindowTarget { if case .attached(let target) = self { target.whole } else { self } }
+}
+
 extension WindowTarget: CustomStringConvertible {
   /// As the audit has it.
   package var description: String {

@@ -246,6 +246,7 @@ extension WindowHub {
       noteChange(of: window, patch)
       noteTitle(of: window)
     }
+    if !window.observers.isEmpty { endForbiddenMirrors(of: window) }
     for attachment in window.attachments {
       tell(attachment, patch, isAnswer: attachment === page, refused: failure.map { _ in event })
     }

@@ -52,7 +52,7 @@ struct SceneTable {
 
   private static func checked(signIn scene: WindowScene) throws(HubError) -> WindowScene {
     if scene.takesValue { throw .signIn(scene.id, "it takes a value, which no visitor has") }
-    if scene.requiredRole != nil { throw .signIn(scene.id, "it requires a role, which no visitor has") }
+    if !scene.requiredRoles.isEmpty { throw .signIn(scene.id, "it requires a role, which no visitor has") }
     switch scene.tenancy.rule {
     case .single, .perUser: return scene
     default: throw .signIn(scene.id, "a visitor has no tenant yet: add .tenancy(.single) or .tenancy(.perUser)")

@@ -43,7 +43,7 @@ extension WindowHub {
 
   private func open(copyOf stored: StoredWindow, from console: WindowID) throws {
     guard let asking = windows[console], let scene = scenes[stored.origin.scene] else { throw ForkError.unknownMoment }
-    if let role = scene.requiredRole, !asking.user.account.roles.contains(role) { throw ForkError.missingRole(role) }
+    guard scene.opens(to: asking.user.account.roles) else { throw ForkError.missingRole(scene.requiredRoles[0]) }
     let fork = try copy(of: stored, scene: scene, value: stored.origin.value, for: asking.user, openedBy: nil)
     show(fork, asking: console)
     commit()

@@ -20,8 +20,8 @@ package final class WindowScene: Sendable {
 
   /// Whether a user with these roles may have its windows.
   func opens(to roles: Set<String>) -> Bool {
-    guard let required = declaration.requiredRole else { return true }
-    return roles.contains { $0.hasSameScalars(as: required) }
+    let required = declaration.requiredRoles
+    return required.isEmpty || required.contains { role in roles.contains { $0.hasSameScalars(as: role) } }
   }
 
   /// The size of a value as JSON. It is kept with each window, also in lists of windows.

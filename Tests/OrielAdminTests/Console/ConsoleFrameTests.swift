@@ -9,7 +9,7 @@ import Testing
 @Suite struct `The console's frame` {
   /// A gallery with a console beside it.
   static func server(store: any WindowStore = TestStore()) throws -> TestServer {
-    try TestServer(app: GalleryApp(), store: store, console: Console.scene)
+    try TestServer(app: GalleryApp(), store: store, console: Console.scene())
   }
 
   @Test func `opens for operators`() throws {
@@ -62,7 +62,7 @@ import Testing
     Tenancy.path { _, _ in nil }, .claim("room") { _, _ in nil }, .subdomain(of: "example.com") { _, _ in nil },
   ])
   func `opens wherever the app finds its tenants, and admits no one`(tenancy: Tenancy) throws {
-    let server = try TestServer(app: Rooms(tenancy: tenancy), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: Rooms(tenancy: tenancy), store: TestStore(), console: Console.scene())
     let console = try server.open(user: "op", roles: ["admin"], url: "/admin/users")
     #expect(console.title == "Users")
     #expect(console.url == "/admin/users")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `comes with the operator, goes with the operator, and comes back with the page`() throws {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     #expect(observed(counter) == [])
     let mirror = try server.open(counter.id, user: "op", roles: ["admin"], observe: true)

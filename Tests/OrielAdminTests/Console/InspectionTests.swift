@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `Looking at one window` {
   private func watched() throws -> (server: TestServer, counter: TestWindow, console: TestWindow) {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     try console.openURL("/admin/windows/\(counter.id)")
@@ -21,14 +21,14 @@ import Testing
   }
 
   @Test func `a window in which nothing happens has no log`() throws {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     #expect(server.look(counter.id) { hub, id in hub.windows[id]?.log == nil })
     #expect(server.look(counter.id) { hub, id in hub.windows[id]?.history == nil })
   }
 
   @Test func `the log says what was done, to what, with what outcome`() throws {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     try counter.tap("increment")
     _ = try counter.event(model: "m1", element: "nothing", name: "tap")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `the log keeps the last sixteen, and more while an operator looks`() throws {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     for _ in 0..<20 { try counter.tap("increment") }
     #expect(log(of: counter).count == 16)

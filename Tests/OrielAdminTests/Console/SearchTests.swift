@@ -50,7 +50,7 @@ import Testing
   private func crowded(
     hubs: Int? = nil
   ) throws -> (server: TestServer, console: TestWindow, windows: [TestWindow]) {
-    let server = try TestServer(app: GalleryApp(), hubs: hubs, store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), hubs: hubs, store: TestStore(), console: Console.scene())
     let windows = try (0..<40).map { try server.open(user: "user-\($0 % 20)", scene: "counter") }
     return (server, try server.open(user: "op", roles: ["admin"], scene: "admin"), windows)
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Tenants in the console` {
   /// A counter in each of these rooms, and the console.
   private func rooms(_ rooms: String...) throws -> (server: TestServer, windows: [TestWindow], console: TestWindow) {
-    let server = try TestServer(app: Rooms(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: Rooms(), store: TestStore(), console: Console.scene())
     let windows = try rooms.map { try server.open(tenant: #require(Tenant($0)), user: "ann") }
     for window in windows { try window.tap("Add") }
     return (server, windows, try server.open(user: "op", roles: ["admin"], scene: "admin"))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `an app whose users all share is not asked for a tenant`() throws {
-    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene)
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     _ = try server.open(user: "ann", scene: "counter")
     let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
     for section in ["Windows", "Users"] {

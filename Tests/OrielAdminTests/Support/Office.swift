@@ -19,12 +19,13 @@ final class Office: Sendable {
   let controls = NotedControls()
   let api = AdminAPI()
 
-  init(store: TestStore = TestStore()) throws {
+  init(store: TestStore = TestStore(), operators: OperatorRoles = OperatorRoles()) throws {
     let executor = QueueExecutor()
     self.store = store
     hub = try HubActor(
       app: Desk(), executor: executor, scheduler: clock, store: store,
-      randomness: TestRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      randomness: TestRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      operators: operators)
   }
 
   /// From now on operators may drain the server and change its log.
@@ -44,12 +45,12 @@ final class Office: Sendable {
     return answer
   }
 
-  func get(_ path: String, query: String? = nil) async throws -> Answer {
-    try await send(.admin("GET", path, query: query))
+  func get(_ path: String, query: String? = nil, role: String? = nil) async throws -> Answer {
+    try await send(.admin("GET", path, query: query).of(role))
   }
 
-  func act(_ body: JSONValue, query: String? = nil) async throws -> Answer {
-    try await send(.admin("POST", "acts", query: query, body: body.description))
+  func act(_ body: JSONValue, query: String? = nil, role: String? = nil) async throws -> Answer {
+    try await send(.admin("POST", "acts", query: query, body: body.description).of(role))
   }
 
   func act(_ name: String, on window: String, _ own: JSONObject = [:]) async throws -> Answer {
@@ -60,6 +61,14 @@ final class Office: Sendable {
 }
 
 extension HTTPRequest {
+  /// The same request of an operator with this role.
+  fileprivate func of(_ role: String?) -> HTTPRequest {
+    guard let role else { return self }
+    var request = self
+    request.headers["authorization"] = "Bearer role-\(role)"
+    return request
+  }
+
   /// A request of someone who has the admin token.
   static func admin(_ method: String, _ path: String, query: String? = nil, body: String? = nil) -> HTTPRequest {
     var request = HTTPRequest(
@@ -154,9 +163,10 @@ final class NotedControls: ServerControls {
 }
 
 extension Office {
-  /// The user of a token: `guest` and `guest-1` are users without rights.
+  /// The user of a token: of `role-auditor`, one with that role; `guest` and `guest-1` are users without rights.
   fileprivate static func user(of token: some StringProtocol) -> User? {
     if token == Office.token { return User(id: "admin", roles: ["admin"]) }
+    if token.hasPrefix("role-") { return User(id: "op", roles: [String(token.dropFirst(5))]) }
     return token.hasPrefix("guest") ? User(id: String(token)) : nil
   }
 }

@@ -48,7 +48,7 @@ extension SceneDeclaration {
     let marks = [
       lockScreen.map { _ in "lockScreen" }, routes.providers.first.map { _ in "navigationProvider" },
       triggerHandler.map { _ in "onEnvironmentTrigger" }, renamed.first.map { _ in "renamed" },
-      requiredRole.map { _ in "requiresRole" }, restorationKey.map { _ in "restorationKey" },
+      requiredRoles.first.map { _ in "requiresRole" }, restorationKey.map { _ in "restorationKey" },
     ]
     return (routed + marks.compactMap(\.self)).sorted()
   }

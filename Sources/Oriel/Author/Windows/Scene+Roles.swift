@@ -37,5 +37,5 @@ extension Scene {
   /// open window stays until its page reconnects.
   ///
   /// - Parameter role: The role as in the user's token, case-sensitive.
-  public func requiresRole(_ role: String) -> Self { changing { $0.requiredRole = role } }
+  public func requiresRole(_ role: String) -> Self { changing { $0.requiredRoles = [role] } }
 }

@@ -42,7 +42,8 @@ public struct SceneDeclaration: Sendable {
   /// Creates the model that replaces the one of `make`, if that is asynchronous.
   package var bootstrap: Bootstrap?
   /// The role without which the scene doesn't exist for a user.
-  package var requiredRole: String?
+  /// Roles of which a user needs one; empty if none is needed.
+  package var requiredRoles: [String] = []
   /// The tenancy of its windows, if it is not the app's.
   package var tenancy: Tenancy?
   /// Whether a page that names no window returns to one that waits.

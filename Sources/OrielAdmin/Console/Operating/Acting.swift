@@ -11,6 +11,9 @@ extension NavigationModel {
   /// Whether the console may act.
   var isActing: Bool { console?.isActing ?? false }
 
+  /// The operator's rights.
+  var rights: OperatorRights { console?.ownRights ?? .none }
+
   /// Asks before an act that can't be undone.
   func isSure(_ title: String, _ message: String, _ button: String) async -> Bool {
     await ask(
@@ -48,14 +51,30 @@ extension HubMonitor {
   func perform(
     _ command: OperatorCommand, as user: User, then: @escaping (Result<OperatorCommandResult, Problem>) -> Void
   ) {
-    let who = Operator(id: user.id, way: .console)
+    let who = operatorOfConsole(user)
     answer(
       { hub in await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) } }, then: then)
   }
 
   /// Reports what an act would reach, without changing anything.
-  func reach(_ command: OperatorCommand, then: @escaping (Result<Reach, Problem>) -> Void) {
-    answer({ hub in await Result { () async throws(Problem) in try await command.reach(on: hub) } }, then: then)
+  func reach(_ command: OperatorCommand, as user: User, then: @escaping (Result<Reach, Problem>) -> Void) {
+    let who = operatorOfConsole(user)
+    answer(
+      { hub in await Result { () async throws(Problem) in try await command.reach(on: hub, as: who) } }, then: then)
+  }
+
+  /// Finds a window that is not in memory, or one that was closed some minutes ago.
+  func lookUp(_ id: WindowID, as kind: OperatorCommand.Kind, then: @escaping (WindowSummary?) -> Void) {
+    let who = Operator(id: "", way: .console)
+    let command = OperatorCommand(kind, to: .window(id))
+    answer(
+      { hub in
+        await Result { () async throws(Problem) in try await command.reach(on: hub, as: who) }
+      }, then: { then(try? $0.get().first.first) })
+  }
+
+  private func operatorOfConsole(_ user: User) -> Operator {
+    Operator(id: user.id, way: .console, rights: hub.operators.rights(of: user))
   }
 
   /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.

@@ -26,7 +26,7 @@ final class SettingsModel {
         Picker(Setting.logLevel.title, selection: logLevel) {
           ForEach(Setting.logLevels, id: \.self) { Text($0).tag($0) }
         }
-        .disabled(!isActing).id("log-level")
+        .disabled(!maySet).id("log-level")
       } footer: {
         Text("Changes last until the server restarts; then its flags apply again.")
       }
@@ -35,18 +35,22 @@ final class SettingsModel {
           HStack {
             TextField(setting.title, text: self.text(of: setting)).id("value")
             Button("Set") { self.set(setting) }.accessibilityLabel("Set \(setting.rawValue)")
-              .disabled(!self.isActing || self.texts[setting.rawValue] == nil).id("set")
+              .disabled(!self.maySet || self.texts[setting.rawValue] == nil).id("set")
           }
         } footer: {
           Text(setting.about)
         }
       }
-      Section("The server") {
-        Button("Drain and stop", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
+      if rights.allow("drain") {
+        Section("The server") {
+          Button("Drain and stop", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
+        }
       }
     }
     .navigationTitle("Settings")
   }
+
+  private var maySet: Bool { isActing && rights.allow("set") }
 
   private func text(of setting: Setting) -> Binding<String> {
     Binding(

@@ -85,7 +85,7 @@ final class TriggersModel {
 
   private func look() {
     do throws(Problem) {
-      monitor.reach(try draft.command()) { [weak self] found in self?.show(found) }
+      monitor.reach(try draft.command(), as: user) { [weak self] found in self?.show(found) }
     } catch {
       failure = error.detail
     }
