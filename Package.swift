@@ -9,8 +9,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A room of the building. Its dependencies are its doors: see the README's table of rooms.
-func room(_ name: String, _ doors: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: doors, resources: resources, swiftSettings: settings)
+func room(
+  _ name: String, _ doors: [Target.Dependency] = [], resources: [Resource] = [], plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(name: name, dependencies: doors, resources: resources, swiftSettings: settings, plugins: plugins)
 }
 
 func tests(_ name: String, _ doors: [Target.Dependency]) -> Target {
@@ -25,6 +27,7 @@ let package = Package(
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
     .library(name: "OrielPasswords", targets: ["OrielPasswords"]),
     .library(name: "OrielTracing", targets: ["OrielTracing"]),
+    .plugin(name: "StringCatalogs", targets: ["StringCatalogs"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
     .executable(name: "gallery", targets: ["GalleryProgram"]),
   ],
@@ -59,7 +62,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftIfConfig", package: "swift-syntax"),
       ]),
-    room("Oriel", ["OrielDocument", "OrielMacros"]),
+    room("Oriel", ["OrielDocument", "OrielMacros"], plugins: ["StringCatalogs"]),
     tests("OrielTests", ["Oriel", "OrielDocument", "OrielTesting", "OrielHub"]),
     room("OrielWire", ["OrielMessages", "OrielDocument"]),
     room(
@@ -100,7 +103,8 @@ let package = Package(
     .executableTarget(
       name: "OrielFaulty", dependencies: ["Oriel", "OrielServer"], path: "Tests/Faulty", swiftSettings: settings),
     .executableTarget(
-      name: "OrielDesk", dependencies: ["Oriel", "OrielServer"], path: "Tests/Desk", swiftSettings: settings),
+      name: "OrielDesk", dependencies: ["Oriel", "OrielServer"], path: "Tests/Desk", swiftSettings: settings,
+      plugins: ["StringCatalogs"]),
     room(
       "OrielAdmin", ["OrielHub", "OrielGateway", "OrielDocument", "Oriel"],
       resources: [.embedInCode("openapi.json")]),
@@ -154,6 +158,10 @@ let package = Package(
     .plugin(
       name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
       path: "Sources/EmbedFilesPlugin"),
+    .executableTarget(name: "CompileStrings", swiftSettings: settings),
+    .plugin(
+      name: "StringCatalogs", capability: .buildTool(), dependencies: ["CompileStrings"],
+      path: "Sources/StringCatalogs"),
     .target(name: "OrielWebClient", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     room(
       "OrielTesting",
@@ -231,7 +239,10 @@ if Context.environment["ORIEL_DOCUMENTATION"] != nil {
 if Context.environment["ORIEL_FUZZING"] != nil {
   let sanitized = ["-sanitize=fuzzer,address"]
   let macros = "\(Context.packageDirectory)/.build/debug/OrielMacros-tool#OrielMacros"
-  let tools = ["OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "CBrotli", "OrielWebClient", "Gallery"]
+  let tools = [
+    "OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "CompileStrings", "StringCatalogs", "CBrotli", "OrielWebClient",
+    "Gallery",
+  ]
   package.products = []
   package.targets.removeAll { $0.type == .test || $0.type == .executable || tools.contains($0.name) }
   package.targets.removeAll { ["OrielAdmin", "OrielCommand", "OrielServer"].contains($0.name) }

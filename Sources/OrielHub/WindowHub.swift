@@ -99,7 +99,7 @@ package final class WindowHub {
 
   /// The app is prepared.
   func use(_ services: Services) {
-    self.services = services
+    self.services = services.beginning(with: app.allTexts)
     tracer = TurnTracing.tracer.withLock(\.self)
   }
 

@@ -251,7 +251,8 @@ extension WindowHub {
       tell(attachment, patch, isAnswer: attachment === page, refused: failure.map { _ in event })
     }
     if let page, page.isOpen, let failure {
-      page.client.deliver(.rejected(event: event, failure.code, message: failure.message, applied: event))
+      let message = window.environment.ownText(LocalizedStringKey(failure.message))
+      page.client.deliver(.rejected(event: event, failure.code, message: message, applied: event))
     }
     updateSharedSlots(of: window)
   }

@@ -32,7 +32,7 @@ public struct EnvironmentValues: ExpressibleByArrayLiteral {
   /// The tenant whose objects are in this environment.
   public var tenant: Tenant { client.user.tenant }
   /// A BCP 47 language tag, such as `en-GB`.
-  public var locale: String { client.locale }
+  public var locale: String { client.language }
   /// An IANA time zone name, such as `Europe/Berlin`.
   public var timeZone: String { client.timeZone }
   /// The page's colour scheme, light or dark.
@@ -96,6 +96,10 @@ package final class EnvironmentObjects {
 package final class ClientEnvironment {
   package var user: User
   package var locale = "en"
+  /// The language of a translation that is being rendered.
+  @ObservationIgnored private var spoken: String?
+  /// How often the language was read.
+  @ObservationIgnored private(set) var languageReads = 0
   package var timeZone = "UTC"
   package var colorScheme = ColorScheme.light
   package var reducedMotion = false
@@ -109,5 +113,17 @@ package final class ClientEnvironment {
 
   package init(user: User = User(id: "")) {
     self.user = user
+  }
+
+  fileprivate var language: String {
+    languageReads &+= 1
+    return spoken ?? locale
+  }
+
+  /// Calls code that reads another language, without a change that anybody could observe.
+  func speaking<Result>(_ language: String, _ body: () -> Result) -> Result {
+    spoken = language
+    defer { spoken = nil }
+    return body()
   }
 }

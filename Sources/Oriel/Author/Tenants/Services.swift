@@ -10,4 +10,11 @@ public struct Services: Sendable, ExpressibleByArrayLiteral {
   package let all: [any AnyObject & Sendable]
 
   public init(arrayLiteral services: any AnyObject & Sendable...) { all = services }
+
+  private init(_ all: [any AnyObject & Sendable]) { self.all = all }
+
+  /// The same with an object in front, over which all others have precedence.
+  package func beginning(with first: (any AnyObject & Sendable)?) -> Services {
+    first.map { Services([$0] + all) } ?? self
+  }
 }

@@ -1,10 +1,12 @@
-/// The translations of an app's texts. Return one from the app's `environment(for:)`.
+import OrielDocument
+
+/// The translations of an app's texts. Return it from ``WindowApp/localization``; <doc:Languages> shows how.
 ///
 /// ```swift
 /// Localization(["de": ["Hello %@": "Hallo %@", "%lld new": "%lld neue"]])
 /// ```
 public final class Localization: Sendable {
-  private let tables: [String: [String: String]]
+  private let tables: [String: [String: LocalizedFormat]]
   private let source: String
 
   /// Each page declares the language that its window shows, for screen readers and for the direction of text.
@@ -12,28 +14,98 @@ public final class Localization: Sendable {
   /// - Parameters:
   ///   - tables: Translations by key, by BCP 47 language tag.
   ///   - source: The language tag of the keys themselves.
-  public init(_ tables: [String: [String: String]], source: String = "en") {
+  public convenience init(_ tables: [String: [String: String]], source: String = "en") {
+    self.init(formats: tables.mapValues { $0.mapValues(LocalizedFormat.text) }, source: source)
+  }
+
+  private init(formats tables: [String: [String: LocalizedFormat]], source: String) {
     self.source = source
     self.tables = Dictionary(tables.map { ($0.lowercased(), $1) }) { first, second in
       first.merging(second) { $1 }
     }
   }
 
+  /// For the code that the plugin `StringCatalogs` makes of a String Catalog.
+  public convenience init(_catalog text: String) {
+    guard let catalog = try? JSONReader.value(from: Array(text.utf8)), let own = catalog["languages"]?.objectValue,
+      let source = catalog["source"]?.stringValue
+    else {
+      preconditionFailure("This code was made by the plugin of another version of Oriel: build the package again.")
+    }
+    var tables: [String: [String: LocalizedFormat]] = [:]
+    for (language, texts) in own {
+      for (key, text) in texts.objectValue ?? [:] { tables[language, default: [:]][key] = LocalizedFormat(text) }
+    }
+    self.init(formats: tables, source: source)
+  }
+
+  /// The same with Oriel's own texts, in its languages.
+  package func withOwnTexts() -> Localization {
+    var tables = tables
+    for language in languages {
+      guard let found = Self.words.table(for: language), let own = Self.words.tables[found] else { continue }
+      tables[language, default: [:]].merge(own) { text, _ in text }
+    }
+    return Localization(formats: tables, source: source)
+  }
+
+  /// The languages that it has, in lower case.
+  package var languages: [String] { Set(tables.keys).union([source.lowercased()]).sorted() }
+
   /// The language that a window shows to a user who prefers this one.
-  package func language(for locale: String) -> String {
-    Self.kinds(of: locale).first { tables[$0] != nil } ?? source
+  package func language(for locale: String) -> String { table(for: locale) ?? source }
+
+  /// The language of a page for a user who prefers these, the first most.
+  package func language(forAnyOf locales: [String]) -> String {
+    locales.lazy.compactMap { locale in
+      self.table(for: locale) ?? (Self.kinds(of: locale).contains(self.source.lowercased()) ? self.source : nil)
+    }.first ?? source
+  }
+
+  /// Whether a language is written from right to left.
+  package static func isRightToLeft(_ tag: String) -> Bool {
+    ["ar", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "ug", "ur", "yi"].contains(
+      tag.lowercased().prefix { $0 != "-" && $0 != "_" })
+  }
+
+  /// The tag of the table for a user who prefers this language: for `de-AT`, also `de`; for `pt`, also `pt-BR`.
+  private func table(for locale: String) -> String? {
+    let kinds = Self.kinds(of: locale)
+    if let found = kinds.first(where: { tables[$0] != nil }) { return found }
+    guard let language = kinds.last, language != source.lowercased() else { return nil }
+    return tables.keys.filter { $0.hasPrefix("\(language)-") }.min()
   }
 
   /// A language tag and its less specific forms: for `de-AT`, also `de`.
   private static func kinds(of locale: String) -> [String] {
     let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
-    return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
+    var kinds = parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
+    // Which characters Chinese is written in follows from the region (CLDR, likelySubtags).
+    if parts.first == "zh", parts.count > 1, !parts.contains("hant"), !parts.contains("hans") {
+      kinds.insert(["tw", "hk", "mo"].contains(parts[1]) ? "zh-hant" : "zh-hans", at: kinds.count - 1)
+    }
+    return kinds
   }
 
-  /// Returns the text of a key in this language or, for `de-AT`, in `de`; the key itself if there is no translation.
+  /// Returns the text of a key in this language or, for `de-AT`, in `de`; if there is no translation, in the language of the
+  /// keys, which is the key itself unless it has a text of its own.
   public func text(_ key: LocalizedStringKey, locale: String) -> String {
-    let format = Self.kinds(of: locale).lazy.compactMap { self.tables[$0]?[key.key] }.first
-    return key.filled(into: format ?? key.key)
+    find(key, locale: locale) ?? key.filled(into: key.key)
+  }
+
+  private func find(_ key: LocalizedStringKey, locale: String) -> String? {
+    let language = table(for: locale) ?? source.lowercased()
+    if let format = tables[language]?[key.key] { return format.text(key, language: language) }
+    return tables[source.lowercased()]?[key.key]?.text(key, language: source)
+  }
+
+  /// The translations of keys with this prefix, without it, as JSON.
+  package func texts(prefixed prefix: String, in language: String) -> JSONObject {
+    var texts = JSONObject()
+    for (key, format) in (tables[language] ?? [:]).sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
+      texts.append(String(key.dropFirst(prefix.count)), format.json)
+    }
+    return texts
   }
 }
 
@@ -43,6 +115,26 @@ extension EnvironmentValues {
     guard let localization = self[Localization.self] else { return key.filled(into: key.key) }
     return localization.text(key, locale: locale)
   }
+
+  /// One of Oriel's own texts in the language of the window.
+  package func ownText(_ key: LocalizedStringKey) -> String {
+    self[Localization.self]?.ownText(key, locale: locale) ?? key.filled(into: key.key)
+  }
+}
+
+extension Localization {
+  /// The beginning of the keys of Oriel's own texts.
+  package static let ownPrefix = "oriel."
+
+  /// One of Oriel's own texts.
+  package func ownText(_ key: LocalizedStringKey, locale: String) -> String {
+    find(key.prefixed(Self.ownPrefix), locale: locale) ?? key.filled(into: key.key)
+  }
+}
+
+extension WindowApp {
+  /// The translations of the app and of Oriel's own texts, in the app's languages.
+  package var allTexts: Localization? { localization?.withOwnTexts() }
 }
 
 extension NavigationModel {

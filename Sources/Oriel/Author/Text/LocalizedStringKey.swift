@@ -16,6 +16,10 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
     arguments = []
   }
 
+  private init(_ key: String, _ arguments: [String]) { (self.key, self.arguments) = (key, arguments) }
+
+  func prefixed(_ prefix: String) -> LocalizedStringKey { LocalizedStringKey(prefix + key, arguments) }
+
   public init(stringInterpolation text: StringInterpolation) {
     key = text.key
     arguments = text.arguments

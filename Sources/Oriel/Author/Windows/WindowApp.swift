@@ -38,6 +38,10 @@ public protocol WindowApp: Sendable {
   /// at the start.
   var endpoints: [Endpoint] { get }
 
+  /// The translations of its texts, for all windows and for the texts of Oriel's own pages. None by default. Read once for
+  /// each hub, at the start. An environment may have another one.
+  var localization: Localization? { get }
+
   /// The files that its pages load in addition to the client: scripts for custom elements, and style sheets. Read once,
   /// at the start.
   var pageFiles: [PageFile] { get }
@@ -62,6 +66,7 @@ extension WindowApp {
   public func environment(for user: User) -> EnvironmentValues { [] }
   public func sharedEnvironment() -> EnvironmentValues { .ofNobody }
   public var endpoints: [Endpoint] { [] }
+  public var localization: Localization? { nil }
   public var pageFiles: [PageFile] { [] }
   public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }

@@ -47,6 +47,8 @@ final class GraphEntry {
   let isUnusable: Bool
   /// Whether its elements are left out of the document, because its tab was not selected yet.
   var isLeftOut = false
+  /// Whether its last rendering has read the language.
+  var isLocalized = false
   var content = ModelContent.screen
   var rendered: RenderedModel?
   /// The length of its member of the document; `nil` until it is measured.

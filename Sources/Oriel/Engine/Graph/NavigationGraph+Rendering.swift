@@ -66,9 +66,12 @@ extension NavigationGraph {
       unpack(entry)
     }
     let old = entry.rendered
+    let reads = host.environment.client.languageReads
     var new = isBodyCurrent ? old! : renderBase(model, entry)
     if !isBodyCurrent, entry.content.isScreen, isLeftOut(model, entry) { new.leaveOut() }
     new.presented = renderedPresentation(of: model)
+    if host.environment.client.languageReads != reads { (entry.isLocalized, isLocalized) = (true, true) }
+    for translation in translations { translation.rendered(model) }
     entry.rendered = new
     entry.encodedCount = nil
     packIfCovered(entry)
@@ -115,7 +118,7 @@ extension NavigationGraph {
   }
 
   /// Appends the difference of a layer.
-  private static func differ(
+  static func differ(
     from old: JSONValue?, to new: JSONValue?, at tokens: [String], into operations: inout [PatchOperation]
   ) {
     switch (old, new) {
@@ -190,6 +193,12 @@ extension NavigationGraph {
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.note(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
+    return RenderedModel(
+      base: screen(type, body), interactions: body.interactions, ids: body.ids, declared: body.declared,
+      issues: body.issues)
+  }
+
+  private func screen(_ type: String, _ body: RenderedBody) -> JSONObject {
     // It is kept for as long as the model is visible, so it should be small.
     var base = JSONObject(
       reserving: 3 + (body.title == nil ? 0 : 1) + (body.width == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))
@@ -199,19 +208,27 @@ extension NavigationGraph {
     if let width = body.width { base.append("width", .string(width.rawValue)) }
     if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
     base.append("body", .array(body.body))
-    return RenderedModel(
-      base: base, interactions: body.interactions, ids: body.ids, declared: body.declared, issues: body.issues)
+    return base
+  }
+
+  /// The rendering of a model without its layer, for which its `body` is evaluated without a consequence; `nil` if it
+  /// can't be shown.
+  func translatedBase(of entry: GraphEntry) -> JSONObject? {
+    guard entry.content.isScreen else { return renderBase(entry.model, entry).base }
+    guard !entry.isUnusable else { return nil }
+    let body = Self.body(of: entry.model, after: nil, decoration(of: entry.model))
+    return screen(entry.kind.name.short, body)
   }
 
   private func unusableScreen(_ entry: GraphEntry) -> RenderedModel {
     RenderedModel(base: [
-      "kind": "screen", "type": .string(entry.kind.name.short), "body": Self.errorBody("This screen can't be shown"),
+      "kind": "screen", "type": .string(entry.kind.name.short), "body": errorBody("This screen can't be shown"),
     ])
   }
 
   /// The content of a screen that can't be shown.
-  static func errorBody(_ text: String) -> JSONValue {
-    [["type": "text", "text": .string(text), "style": "danger"]]
+  func errorBody(_ text: LocalizedStringKey) -> JSONValue {
+    [["type": "text", "text": .string(host.environment.ownText(text)), "style": "danger"]]
   }
 
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
@@ -286,11 +303,12 @@ extension NavigationGraph {
   }
 
   package var document: JSONValue {
+    document(of: entries.all.compactMap { id, entry in entry.rendered.map { (id, $0) } })
+  }
+
+  func document(of models: [(id: String, rendered: RenderedModel)]) -> JSONValue {
     var document = rendering.header
-    document["models"] = .object(
-      entries.all.reduce(into: JSONObject()) { models, entry in
-        if let rendered = entry.value.rendered { models.append(entry.key, rendered.json) }
-      })
+    document["models"] = .object(models.reduce(into: JSONObject()) { $0.append($1.id, $1.rendered.json) })
     return .object(document)
   }
 }

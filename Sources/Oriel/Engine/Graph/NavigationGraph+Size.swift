@@ -62,7 +62,7 @@ extension NavigationGraph {
   private func showTooLarge(_ id: String, _ entry: GraphEntry, _ operations: inout [PatchOperation]) {
     unpack(entry)
     var base = entry.rendered?.base ?? [:]
-    base["body"] = Self.errorBody("This screen is too large to show")
+    base["body"] = errorBody("This screen is too large to show")
     base["toolbar"] = nil
     entry.rendered?.base = base
     entry.rendered?.interactions = []

@@ -24,6 +24,9 @@ package final class NavigationGraph {
   var uploads = Uploads()
   var downloads = Downloads()
   var rendering = Rendering()
+  var translations: [Translation] = []
+  /// Whether a rendering has ever read the language.
+  package internal(set) var isLocalized = false
   var size = DocumentSize()
   var packing = Packing()
   var motions = GraphMotions()
@@ -99,6 +102,7 @@ package final class NavigationGraph {
     for observation in followers.end() { observation.cancel() }
     rendering.clear()
     (entries, structure, news, layers) = (Entries(), Structure(), StructureNews(), Layers())
+    translations = []
     (declarations, motions, appearances, saving) = (WindowDeclarations(), GraphMotions(), Appearances(), Saving())
   }
 
