@@ -266,14 +266,13 @@ extension WindowHub {
     let request = arrival.request
     window.user.used(window)
     placeReturningPage(from: request, in: window)
+    let locale = window.client.locale
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
       renderNow(window)
-      let locale = window.client.locale
       presence(of: window, returns: request)
-      window.client.report(request.environment)
-      if window.client.locale != locale { window.graph.languageChanged() }
+      apply(request.environment, to: window)
       if window.client.presents != request.presents {
         window.client.presents = request.presents
         window.graph.retryItems()
@@ -283,6 +282,7 @@ extension WindowHub {
       }
     }
     guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
+    if window.client.locale != locale { translateShared(of: window) }
     window.sleepTimer?.cancel()
     arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
     tellAttachment(of: window)
@@ -390,17 +390,23 @@ extension WindowHub {
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {
     guard attachment.isOpen, !attachment.isObserver else { return }
     let window = attachment.window
-    turn(in: window) {
-      let locale = window.client.locale
-      window.client.report(report)
-      if window.client.locale != locale { window.graph.languageChanged() }
-    }
+    let locale = window.client.locale
+    turn(in: window) { apply(report, to: window) }
+    if window.client.locale != locale { translateShared(of: window) }
     guard let visible = report.visible else { return }
     attachment.isHidden = !visible
     if visible {
       attachment.hiddenTimer?.cancel()
       catchUp(attachment)
     }
+  }
+}
+
+extension WindowHub {
+  fileprivate func apply(_ report: EnvironmentReport, to window: Window) {
+    let locale = window.client.locale
+    window.client.report(report)
+    if window.client.locale != locale { window.graph.languageChanged() }
   }
 }
 

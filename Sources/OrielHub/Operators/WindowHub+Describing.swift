@@ -22,6 +22,6 @@ extension WindowHub {
 
   /// The shared documents in the window, by id.
   package func sharedDocuments(of window: Window) -> [(String, JSONValue)] {
-    window.sharedSlots.map { ($0.id, $0.graph.document) }
+    window.sharedSlots.map { ($0.id, $0.version(for: window).value) }
   }
 }

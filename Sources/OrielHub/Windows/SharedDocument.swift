@@ -79,15 +79,84 @@ package final class SharedDocument {
 
   var graph: NavigationGraph { live.graph }
 
+  /// The document for windows of the graph's own language.
+  private(set) lazy var original = SharedVersion(of: id, live)
+  /// The document for windows of other languages, while one shows it.
+  private(set) var translated: [ScalarKey: SharedVersion] = [:]
+
+  /// The document for a window.
+  func version(for window: Window) -> SharedVersion {
+    guard graph.isLocalized, let language = language(of: window) else { return original }
+    let key = ScalarKey(language)
+    if let version = translated[key] { return version }
+    let translation = TurnContext.$current.withValue(turnContext) { graph.translation(in: language) }
+    let version = SharedVersion(of: id, live, translation, limit: hub.limits.catchUpBytes)
+    translated[key] = version
+    return version
+  }
+
+  /// The language of a window; `nil` for that of the graph, or if the app has no translations.
+  private func language(of window: Window) -> String? {
+    guard let localization = environment[Localization.self] else { return nil }
+    let language = localization.language(for: window.client.locale)
+    return language.hasSameScalars(as: localization.language(for: environment.client.locale)) ? nil : language
+  }
+
+  /// Ends translations that no window shows.
+  func endUnshownTranslations() {
+    guard !translated.isEmpty else { return }
+    let shown = windows.map(version)
+    for (key, version) in translated where !shown.contains(where: { $0 === version }) {
+      translated[key] = nil
+      version.translation.map(graph.end)
+    }
+  }
+}
+
+/// A shared document in one language, with its own revisions.
+final class SharedVersion {
+  private let document: String
+  private let live: LiveDocument
+  let translation: Translation?
+  private var history: PatchHistory
+  private var ownRev = 1
+  private var latestState: SharedUpdate?
+
+  /// - Parameter limit: How many bytes of patches are kept of a translation.
+  init(of document: String, _ live: LiveDocument, _ translation: Translation? = nil, limit: Int = 0) {
+    (self.document, self.live, self.translation) = (document, live, translation)
+    history = PatchHistory(rev: 1, limit: limit)
+  }
+
+  var rev: Int { translation == nil ? live.rev : ownRev }
+  var value: JSONValue { translation?.document ?? live.graph.document }
+
+  /// Renders a translation after the graph was rendered.
+  func renderTranslation() -> SharedUpdate? {
+    guard let operations = translation?.render(), !operations.isEmpty else { return nil }
+    ownRev += 1
+    let patch = EncodedPatch(Patch(operations))
+    history.append(patch)
+    return update(with: patch)
+  }
+
+  /// The latest patch as an update.
+  func update(with patch: EncodedPatch) -> SharedUpdate {
+    SharedUpdate(document: document, rev: rev, content: .patch(patch, base: rev - 1))
+  }
+
+  /// The patch from a revision to the current one, if it is known.
+  func catchUp(since rev: Int) -> EncodedPatch? {
+    translation == nil ? live.catchUp(since: rev) : history.composed(since: rev)
+  }
+
   /// The state as an update: the same object, and so the same bytes, until the document changes.
   var stateUpdate: SharedUpdate {
-    if let latestState, latestState.rev == live.rev { return latestState }
-    let update = SharedUpdate(document: id, rev: live.rev, content: .state(graph))
+    if let latestState, latestState.rev == rev { return latestState }
+    let update = SharedUpdate(document: document, rev: rev, content: .state(translation ?? live.graph))
     latestState = update
     return update
   }
-
-  private var latestState: SharedUpdate?
 }
 
 extension SharedDocument: GraphHost, HubMember {

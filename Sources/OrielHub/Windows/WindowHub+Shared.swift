@@ -137,22 +137,42 @@ extension WindowHub {
     // A window that is woken to be deleted has not shown it.
     document.usedAt = max(document.usedAt, window.isAttached ? wallTime : window.lastUsedAt)
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
+    document.endUnshownTranslations()
     if document.windows.isEmpty { sleep(document) }
   }
 
   /// - Parameter isOwn: Whether a user waits for it.
   func commit(_ document: SharedDocument, isOwn: Bool) {
     guard !document.windows.isEmpty else { return }
+    let wasLocalized = document.graph.isLocalized
     let patch = TurnContext.$current.withValue(document.turnContext) {
       render(.shared(document), of: document.home, isOwn: isOwn)
     }
     deleteFiles(of: document)
-    guard let patch else { return }
-    let rev = document.live.rev
-    let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: rev - 1))
-    for window in document.windows {
+    if let patch { tell(document.original.update(with: patch), to: document.original, document) }
+    if document.graph.isLocalized, !wasLocalized { return document.windows.forEach(translateShared) }
+    for version in document.translated.values {
+      let update = TurnContext.$current.withValue(document.turnContext) { version.renderTranslation() }
+      if let update { tell(update, to: version, document) }
+    }
+  }
+
+  private func tell(_ update: SharedUpdate, to version: SharedVersion, _ document: SharedDocument) {
+    let isOnly = document.translated.isEmpty
+    for window in document.windows where isOnly || document.version(for: window) === version {
       if let page = window.page { tell(page, update) }
       for observer in window.observers { tell(observer, update) }
+    }
+  }
+
+  /// Sends a window's shared documents in its new language.
+  func translateShared(of window: Window) {
+    for document in window.sharedSlots {
+      for attachment in window.attachments {
+        attachment.sharedRevs[document.id] = nil
+        if attachment.mayReceive, attachment.sentRev == window.rev { sendState(of: document, to: attachment) }
+      }
+      document.endUnshownTranslations()
     }
   }
 
@@ -171,15 +191,17 @@ extension WindowHub {
   }
 
   func sendState(of document: SharedDocument, to attachment: Attachment) {
-    attachment.client.deliver(.shared(document.stateUpdate))
-    attachment.sharedRevs[document.id] = document.live.rev
+    let version = document.version(for: attachment.window)
+    attachment.client.deliver(.shared(version.stateUpdate))
+    attachment.sharedRevs[document.id] = version.rev
   }
 
   func catchUp(_ attachment: Attachment, on document: SharedDocument) {
-    let rev = document.live.rev
+    let version = document.version(for: attachment.window)
+    let rev = version.rev
     let sent = attachment.sharedRevs[document.id] ?? 0
     guard sent < rev else { return }
-    guard sent > 0, let patch = document.live.catchUp(since: sent) else {
+    guard sent > 0, let patch = version.catchUp(since: sent) else {
       return sendState(of: document, to: attachment)
     }
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: sent))
