@@ -1,4 +1,5 @@
 import { WindowPage } from "./page/window-page.js";
+import { speak } from "./view/words.js";
 
 export { defineElement } from "./view/components.js";
 export { defineTransition } from "./view/effects.js";
@@ -23,6 +24,8 @@ export { endings, words } from "./view/words.js";
  * @param {ConnectOptions} [options]
  */
 export function connect(options = {}) {
+  const spoken = globalThis.orielWords;
+  if (spoken) speak(spoken.lang, spoken.texts);
   /** @type {WindowPage} */
   let page;
   const start = () => {

@@ -162,3 +162,6 @@ type Ask = {
   /** Lets the user choose; closing the card declines. */
   choose(text: string, answers: [label: string, value: Json][]): Promise<Outcome | undefined>;
 };
+
+/** The client's words in the language of the page, from a script of the server. */
+declare var orielWords: { lang: string; texts: Record<string, import("./view/words.js").Translation> } | undefined;

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 import OrielGateway
 import OrielSystem
 import OrielTransport
@@ -41,6 +42,12 @@ extension Pages {
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
+    let localization = app.allTexts
+    let languages = localization?.languages ?? []
+    for language in languages {
+      guard let words = Self.words(of: language, localization) else { continue }
+      files[Self.wordsName(language)] = Asset(contentType: WebClient.contentType(of: "words.js"), words)
+    }
     let version = Self.version(of: files, own)
     var versioned: [String: Asset] = [:]
     for file in own {
@@ -57,13 +64,19 @@ extension Pages {
     let mirror = loading(own).replacing("src=\"/client/main.js\"", with: "type=\"module\" src=\"/client/mirror.js\"")
     let console = Self.page(page, loading: ["console.css", "console.js"].compactMap(Self.tag))
     let finished = { (page: String) in Asset(html: Self.versioned(page, files, version)) }
-    var pages: [ScalarKey: Asset] = [:]
-    for scene in scenes where scenes.contains(where: { !$0.pageFiles.isEmpty }) {
-      pages[ScalarKey(scene.id)] = finished(offered(scene))
+    let all = { [files] (language: String?) in
+      let finished = { page in finished(language.map { Self.page(page, in: $0, files) } ?? page) }
+      var pages: [ScalarKey: Asset] = [:]
+      for scene in scenes where scenes.contains(where: { !$0.pageFiles.isEmpty }) {
+        pages[ScalarKey(scene.id)] = finished(offered(scene))
+      }
+      return (page: finished(offered(defaultScene)), scenes: pages)
     }
+    let original = all(nil)
     self.init(
-      page: finished(offered(defaultScene)), scenes: pages,
+      page: original.page, scenes: original.scenes,
       hasTenantsInPaths: ([app.tenancy] + scenes.compactMap(\.tenancy)).contains(where: \.isPath),
+      translated: languages.reduce(into: [:]) { $0[$1] = all($1) }, localization: localization,
       unversioned: Asset(html: loading(own)),
       others: [
         ("/admin/mirror", finished(mirror), SecurityHeaders.ofConsole),
@@ -76,6 +89,26 @@ extension Pages {
     let all = files.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
     let named = own.compactMap { versioned($0, files, "VERSION") }.joined()
     return Hexadecimal.encode(hmacSHA256(key: [], message: (all + named).utf8).prefix(8))
+  }
+
+  // MARK: Languages
+
+  private static func wordsName(_ language: String) -> String { "words/\(language).js" }
+
+  /// A script with the client's words in a language; `nil` if there are none.
+  private static func words(of language: String, _ localization: Localization?) -> [UInt8]? {
+    let texts = localization?.texts(prefixed: Localization.ownPrefix + "page.", in: language) ?? [:]
+    guard !texts.isEmpty else { return nil }
+    return Array(
+      "globalThis.orielWords = \(JSONValue.object(["lang": .string(language), "texts": .object(texts)]));\n".utf8)
+  }
+
+  /// The page in another language: its own tag, its direction, and the client's words.
+  private static func page(_ page: String, in language: String, _ files: [String: Asset]) -> String {
+    let direction = Localization.isRightToLeft(language) ? " dir=\"rtl\"" : ""
+    let name = wordsName(language)
+    return self.page(page, loading: files[name] == nil ? [] : ["<script src=\"/client/\(name)\"></script>"])
+      .replacing("lang=\"en\"", with: "lang=\"\(language)\"\(direction)", maxReplacements: 1)
   }
 
   /// A script or style of the app with the addresses of this version; `nil` for any other file.

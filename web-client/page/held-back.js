@@ -29,9 +29,11 @@ export class HeldBack {
   #show() {
     this.#close();
     this.#close = () => {};
-    const titles = this.#waiting.map(({ title }) => title).filter((title) => title !== undefined);
+    const titles = /** @type {string[]} */ (this.#waiting.map(({ title }) => title).filter((title) => title !== undefined));
     const count = this.#waiting.length;
-    if (count) this.#close = this.delegate.ask(words.heldBack(titles, count), [[words.openHeld(count), () => this.#open()]], () => this.#decline());
+    const first = titles.slice(0, 3).join(", ");
+    const named = titles.length > 3 ? words.andMore(first, titles.length - 3) : first;
+    if (count) this.#close = this.delegate.ask([named, words.heldBack(count)].filter(Boolean).join("\n"), [[words.openHeld(count), () => this.#open()]], () => this.#decline());
   }
 
   /** A browser opens one page with each click, or all of them if its user allows that. */

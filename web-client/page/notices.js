@@ -39,7 +39,7 @@ export class Notices {
       this.#pill.remove();
       delete this.root.dataset.stale;
     } else {
-      this.#state.textContent = words.waiting(waiting);
+      this.#state.textContent = waiting ? words.unsent(waiting) : words.reconnecting;
       this.#since.textContent = heardAt ? words.asOf(new Date(heardAt).toLocaleTimeString()) : "";
       this.#timer ||= this.clock.setTimeout(() => this.#showLost(), navigator.onLine === false ? 0 : 1000);
     }

@@ -76,7 +76,7 @@ const pauses = [500, 1000, 2000, 4000, 8000, 16_000];
 
 /** @param {View} view @param {any} row */
 function sendFile(view, row) {
-  if (row.file.size > view.data.maxBytes) return giveUp(view, row, words.tooLarge(view.data.maxBytes));
+  if (row.file.size > view.data.maxBytes) return giveUp(view, row, words.tooLarge((view.data.maxBytes / 2 ** 20).toLocaleString(undefined, { maximumFractionDigits: 1 })));
   row.key = randomBits();
   row.cuts = 0;
   sendFrom(view, row, 0);

@@ -1,4 +1,4 @@
-/** Everything the client itself says to a person; an app's script may say it in another language, before the first window comes. */
+/** Everything the client itself says to a person. String Catalogs have it in other languages, as `oriel.page.` and its name here; an app's script may change it, before the first window comes. */
 export const words = {
   back: "Back",
   close: "Close",
@@ -11,7 +11,8 @@ export const words = {
   resize: "Resize",
   notices: "Notices",
   observed: "An operator is viewing this window",
-  waiting: (n = 0) => (n ? `Reconnecting… ${n} unsent ${n === 1 ? "change" : "changes"}` : "Reconnecting…"),
+  reconnecting: "Reconnecting…",
+  unsent: (/** @type {number} */ n) => `Reconnecting… ${n} unsent ${n === 1 ? "change" : "changes"}`,
   asOf: (/** @type {string} */ time) => `as of ${time}`,
   slow: "The server is slow to answer…",
   elsewhere: (/** @type {string} */ title) => `“${title}” is open in another tab.`,
@@ -23,16 +24,15 @@ export const words = {
     operator: "An operator closed it. It can be reopened for ten minutes.",
   },
   reopen: "Reopen it",
-  heldBack: (/** @type {string[]} */ titles, n = 1) =>
-    [titles.slice(0, 3).join(", ") + (titles.length > 3 ? ` and ${titles.length - 3} more` : ""), `Your browser held ${n === 1 ? "this window" : "these windows"} back.`]
-      .filter(Boolean).join("\n"),
+  heldBack: (/** @type {number} */ n) => `Your browser held ${n === 1 ? "this window" : "these windows"} back.`,
+  andMore: (/** @type {string} */ names, /** @type {number} */ n) => `${names} and ${n} more`,
   openHeld: (/** @type {number} */ n) => (n === 1 ? "Open" : `Open the ${n} windows`),
   outdated: "A new version of this page is available.",
   update: "Update",
   tryNow: "Try now",
   cancel: "Cancel",
   again: "Try again",
-  tooLarge: (/** @type {number} */ bytes) => `Too large. The limit is ${(bytes / 2 ** 20).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB.`,
+  tooLarge: (/** @type {string} */ megabytes) => `Too large. The limit is ${megabytes} MB.`,
   full: "Too many windows are open",
   yourWindows: "Show your windows",
   notFound: "Page not found",
@@ -74,3 +74,35 @@ export const broken = {
   text: "A technical error ended the connection.",
   button: "Reload",
 };
+
+/**
+ * @typedef {string | {text: string, plurals: Record<string, {argument: number, forms: Record<string, string>}>}} Translation
+ * As the server writes it: the text has `%@`, `%lld` and `%2$@` for arguments, and `%#@name@` for a part with plural forms.
+ */
+
+/** Says words in another language. @param {string} lang @param {Record<string, Translation>} texts by the names of words, such as `back` and `endings.4500.title` */
+export function speak(lang, texts) {
+  const rules = new Intl.PluralRules(lang);
+  for (const [name, translation] of Object.entries(texts)) {
+    const path = name.split(".");
+    const last = /** @type {string} */ (path.pop());
+    const owner = path.length ? path.reduce(own, /** @type {any} */ ({ ...words, endings, broken })) : words;
+    const word = own(owner, last);
+    if (typeof word === "string") owner[last] = filled(translation, [], rules);
+    else if (typeof word === "function") owner[last] = (/** @type {any[]} */ ...values) => filled(translation, values, rules);
+  }
+}
+
+/** @param {any} object @param {string} name */
+const own = (object, name) => (Object(object) === object && Object.hasOwn(object, name) ? object[name] : undefined);
+
+/** @param {Translation} translation @param {any[]} values @param {Intl.PluralRules} rules */
+function filled(translation, values, rules) {
+  const { text, plurals } = typeof translation === "string" ? { text: translation, plurals: {} } : translation;
+  const whole = text.replace(/%#@(.+?)@/g, (_, /** @type {string} */ name) => {
+    const { argument, forms } = plurals[name];
+    return forms[rules.select(values[argument])] ?? forms.other;
+  });
+  let next = 0;
+  return whole.replace(/%(?:(\d+)\$)?(?:lld|d|@)|%%/g, (all, place) => (all === "%%" ? "%" : String(values[place ? place - 1 : next++] ?? "")));
+}

@@ -53,7 +53,8 @@ extension Gateway {
         from: request.remoteAddress)
       // Another page of the browser may have been faster.
       if signedIn(request, hub: hub) != nil { return reply(.seeOther("/")) }
-      return reply(SignInPage.again(400, "This sign-in has expired, or was begun in another browser.", next: "/"))
+      return reply(
+        signInPage(request).again(400, "This sign-in has expired, or was begun in another browser.", next: "/"))
     }
     guard let end = beginAtProvider(request, hub: hub, reply) else { return }
     let reply = { [authentication] (answer: HTTPResponse) in
@@ -67,7 +68,7 @@ extension Gateway {
       log(
         "A sign-in was refused by the provider: \(fields["error"]?.prefix(100) ?? "no code")", "provider error",
         from: request.remoteAddress)
-      return reply(SignInPage.again(401, "The sign-in was cancelled or refused.", next: next))
+      return reply(signInPage(request).again(401, "The sign-in was cancelled or refused.", next: next))
     }
     let now = scheduler.wallTime
     ask(
@@ -111,7 +112,7 @@ extension Gateway {
     }
     let attempt = hub.signIns.begin(from: request.remoteAddress)
     guard attempt.wait == 0 else {
-      reply(SignInPage.form(next: "/", refusing: .throttled(attempt.wait)))
+      reply(signInPage(request).form(next: "/", refusing: .throttled(attempt.wait)))
       return nil
     }
     return attempt.end
@@ -124,7 +125,7 @@ extension Gateway {
     var credentials = credentials
     credentials.issued = hub.access.list.nextSignIn(of: credentials.user.id, now: scheduler.wallTime)
     guard refusal(of: credentials, hub: hub) == nil else {
-      return reply(SignInPage.again(403, "This account has been banned.", next: next))
+      return reply(signInPage(request).again(403, "This account has been banned.", next: next))
     }
     let visitor = visitor(request, hub: hub)
     let owner = visitor.flatMap { $0.credentials.user.isAnonymous ? $0.credentials : $0.former }?.user.id
@@ -146,7 +147,7 @@ extension Gateway {
     ask({ () async throws(ProviderFailure) in await provider.addressToSignOut(returningTo: home) }, hub) {
       [self] result in
       let answer = signOut(next, request, hub: hub)
-      guard case .success(let address?) = result else { return reply(signedOut(answer, next)) }
+      guard case .success(let address?) = result else { return reply(signedOut(answer, next, request)) }
       var away = HTTPResponse.seeOther(address)
       away.cookies = answer.cookies
       reply(away)
@@ -154,9 +155,9 @@ extension Gateway {
   }
 
   /// Without a user the next page would lead to the provider, which knows the browser still.
-  func signedOut(_ answer: HTTPResponse, _ next: String) -> HTTPResponse {
+  func signedOut(_ answer: HTTPResponse, _ next: String, _ request: HTTPRequest) -> HTTPResponse {
     guard authentication.provider != nil else { return answer }
-    var page = SignInPage.signedOut(next: next)
+    var page = signInPage(request).signedOut(next: next)
     page.cookies = answer.cookies
     return page
   }
@@ -164,8 +165,8 @@ extension Gateway {
   private func page(afterFailure failure: ProviderFailure, next: String, _ request: HTTPRequest) -> HTTPResponse {
     log("A user was not signed in: \(failure)", "provider failure", from: request.remoteAddress)
     return failure.isUnavailable
-      ? SignInPage.again(503, "You can’t sign in right now. Try again in a moment.", next: next)
-      : SignInPage.again(401, "The sign-in was refused.", next: next)
+      ? signInPage(request).again(503, "You can’t sign in right now. Try again in a moment.", next: next)
+      : signInPage(request).again(401, "The sign-in was refused.", next: next)
   }
 
   // MARK: The attempt, in a signed cookie

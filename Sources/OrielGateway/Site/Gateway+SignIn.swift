@@ -14,7 +14,7 @@ extension Gateway {
     switch request.method {
     case "GET", "HEAD":
       let fields = Self.form(request.query ?? "")
-      guard isIn else { return reply(SignInPage.signOut(next: fields["next"] ?? "/")) }
+      guard isIn else { return reply(signInPage(request).signOut(next: fields["next"] ?? "/")) }
       let next = fields["next"] ?? nextAfterSignIn(in: request) ?? "/"
       if let scene = hub.signIns.address, !Self.isConsole(next), fields["with"] == nil {
         return reply(leadToSignIn(scene, next: next, request, hub))
@@ -24,7 +24,7 @@ extension Gateway {
       {
         return leadToProvider(provider, next: next, request, hub: hub, reply)
       }
-      reply(SignInPage.form(next: next))
+      reply(signInPage(request).form(next: next))
     case "POST":
       guard origins.isOwn(request) else {
         return reply(.text(403, refuseOrigin(request, to: "sign in or out")))
@@ -33,17 +33,21 @@ extension Gateway {
       let next = SignInPage.ownPath(fields["next"])
       isIn
         ? signIn(request, with: fields["token"] ?? "", next: next, hub: hub, reply)
-        : reply(signedOut(signOut(next, request, hub: hub), next))
+        : reply(signedOut(signOut(next, request, hub: hub), next, request))
     default: reply(.text(405, "Use GET or POST", headers: ["allow": "GET, HEAD, POST"]))
     }
   }
+
+  func signInPage(_ request: HTTPRequest) -> SignInPage { SignInPage(texts: pages.texts(for: request)) }
 
   private func signIn(
     _ request: HTTPRequest, with token: String, next: String, hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
     identify(token[...].trimmed, from: request.remoteAddress, hub: hub) { [self] caller in
-      guard case .user(let credentials) = caller else { return reply(SignInPage.form(next: next, refusing: caller)) }
+      guard case .user(let credentials) = caller else {
+        return reply(signInPage(request).form(next: next, refusing: caller))
+      }
       enter(request, as: credentials, next: next, hub: hub, reply)
     }
   }
@@ -57,7 +61,7 @@ extension Gateway {
       let user = credentials.user.id
       log(
         "A token's user and roles don't fit into a cookie", "cookie", from: request.remoteAddress, ["user": "\(user)"])
-      return reply(SignInPage.form(next: next, refusing: .refused(.tooLargeForCookie)))
+      return reply(signInPage(request).form(next: next, refusing: .refused(.tooLargeForCookie)))
     }
     let user = credentials.user.id
     log("Signed in", "signed in as \(user)", from: request.remoteAddress, ["user": "\(user)"])
@@ -82,7 +86,7 @@ extension Gateway {
       refusal(of: credentials, hub: hub) == nil
     else {
       log("A sign-in link was refused", "link", from: request.remoteAddress)
-      return reply(SignInPage.form(afterLink: use ?? .unknown))
+      return reply(signInPage(request).form(afterLink: use ?? .unknown))
     }
     enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
@@ -107,7 +111,7 @@ extension Gateway {
     let next = request.path + (request.query.map { "?\($0)" } ?? "")
     let isConsole = Self.isConsole(request.path)
     if isConsole, signedIn(request, hub: hub).map({ hub.operators.rights(of: $0.user).isNone }) ?? true {
-      return SignInPage.form(next: next, refusing: .nobody)
+      return signInPage(request).form(next: next, refusing: .nobody)
     }
     let isFile = request.path.utf8.starts(with: "/client/".utf8)
     let isKnown = isConsole || isFile || mayLead(to: next, hub: hub)
@@ -128,7 +132,7 @@ extension Gateway {
     }
     guard authentication.allowsAnonymous || isFile else {
       if mayBeLed, authentication.provider != nil { return .seeOther(SignInPage.address(next: next)) }
-      return SignInPage.form(next: next, refusing: .nobody)
+      return signInPage(request).form(next: next, refusing: .nobody)
     }
     return pages.response(to: request, status: status, cookies: [authentication.newUser().setCookie])
   }

@@ -9,6 +9,9 @@ package struct Pages: Sendable {
   private let others: [Other]
   /// The pages that load further files, by the scenes that their addresses name.
   private let scenes: [ScalarKey: Asset]
+  /// The same pages in other languages.
+  private let translated: [String: (page: Asset, scenes: [ScalarKey: Asset])]
+  private let localization: Localization?
   /// Whether the first component of an address may be a tenant, followed by the scene.
   private let hasTenantsInPaths: Bool
   /// The files by their paths below `/client/`.
@@ -24,15 +27,21 @@ package struct Pages: Sendable {
   /// - Parameters:
   ///   - scenes: Those of scenes with files of their own.
   ///   - hasTenantsInPaths: Whether the first component of an address may be a tenant.
+  ///   - translated: The page and those of scenes in other languages.
+  ///   - localization: The app's.
   ///   - unversioned: The page without the version of its files; by default the page.
   ///   - version: The name that these files have together.
   ///   - versioned: The files that differ at the addresses with that name.
   package init(
-    page: Asset, scenes: [ScalarKey: Asset] = [:], hasTenantsInPaths: Bool = false, unversioned: Asset? = nil,
+    page: Asset, scenes: [ScalarKey: Asset] = [:], hasTenantsInPaths: Bool = false,
+    translated: [String: (page: Asset, scenes: [ScalarKey: Asset])] = [:], localization: Localization? = nil,
+    unversioned: Asset? = nil,
     others: [Other] = [], files: [String: Asset], version: String = "", versioned: [String: Asset] = [:]
   ) {
     self.page = page
     self.scenes = scenes
+    self.translated = translated
+    self.localization = localization
     self.hasTenantsInPaths = hasTenantsInPaths
     self.version = version
     self.versioned = versioned
@@ -62,15 +71,22 @@ package struct Pages: Sendable {
     // A page that sets a cookie must not be answered from a cache.
     let other = others.first { request.path == $0.path || request.path.utf8.starts(with: "\($0.path)/".utf8) }
     let isWhole = !cookies.isEmpty || status != 200
-    let page = other?.page ?? page(at: request.path)
+    let page = other?.page ?? page(at: request.path, for: request)
     var response = page.response(to: isWhole ? request.unconditional : request, caching: "no-cache")
+    if !translated.isEmpty { response.headers["vary"] = "accept-encoding, accept-language" }
     for (name, value) in other?.headers ?? [:] { response.headers[name] = value }
     if status != 200 { response.status = status }
     response.cookies = cookies
     return response
   }
 
-  private func page(at path: String) -> Asset {
+  /// The texts of a page for a request.
+  func texts(for request: HTTPRequest) -> PageTexts { PageTexts(localization, for: request) }
+
+  private func page(at path: String, for request: HTTPRequest) -> Asset {
+    let (page, scenes) =
+      translated.isEmpty
+      ? (page, scenes) : translated[texts(for: request).language.lowercased()] ?? (page, scenes)
     guard !scenes.isEmpty, let names = WindowURL(path)?.path else { return page }
     return names.prefix(hasTenantsInPaths ? 2 : 1).lazy.compactMap { scenes[ScalarKey($0)] }.first ?? page
   }

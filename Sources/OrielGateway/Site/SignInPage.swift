@@ -1,9 +1,11 @@
 import Oriel
 
 /// The pages that are not windows: for signing in and signing out.
-enum SignInPage {
+struct SignInPage {
+  let texts: PageTexts
+
   /// - Parameter caller: The refused caller, whose page says why.
-  static func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
+  func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
     let (status, message) = answer(to: caller)
     var response = form(status, next: next, saying: message)
     switch caller {
@@ -15,7 +17,7 @@ enum SignInPage {
   }
 
   /// - Parameter use: Why the link doesn't sign in.
-  static func form(afterLink use: SignInLink.Use) -> HTTPResponse {
+  func form(afterLink use: SignInLink.Use) -> HTTPResponse {
     let reason =
       switch use {
       case .used: "This link has been used: it works once."
@@ -27,57 +29,63 @@ enum SignInPage {
       saying: "\(reason) Sign in with the admin token, or restart the server for a new link.")
   }
 
-  private static func form(_ status: Int, next: String, saying message: String) -> HTTPResponse {
+  private func form(_ status: Int, next: String, saying message: String) -> HTTPResponse {
     page(
-      status, title: "Sign in", action: "/sign-in", button: "Sign in", next: next,
+      status, title: texts("Sign in"), action: "/sign-in", button: texts("Sign in"), next: next,
       content: """
-        <p>With the token that you were given.</p>
-        <label>Token <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
+        <p>\(texts("With the token that you were given."))</p>
+        <label>\(texts("Token")) <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
         \(message.isEmpty ? "" : "<p role=\"alert\">\(message)</p>")
         """)
   }
 
   /// A sign-in that has not worked, and may be begun again.
-  static func again(_ status: Int, _ message: String, next: String) -> HTTPResponse {
-    page(status, title: "Sign in", saying: message, next: next)
+  func again(_ status: Int, _ message: LocalizedStringKey, next: String) -> HTTPResponse {
+    page(status, title: texts("Sign in"), saying: texts(message), next: next)
   }
 
   /// Where a browser is that has signed out, and would be signed in again elsewhere.
-  static func signedOut(next: String) -> HTTPResponse {
-    page(200, title: "Signed out", saying: "You are signed out.", next: next)
+  func signedOut(next: String) -> HTTPResponse {
+    page(200, title: texts("Signed out"), saying: texts("You are signed out."), next: next)
   }
 
   /// A link, because a form may not lead on to another server.
-  private static func page(_ status: Int, title: String, saying message: String, next: String) -> HTTPResponse {
+  private func page(_ status: Int, title: String, saying message: String, next: String) -> HTTPResponse {
     page(
       status, title: title,
       content: """
         <div class="form">
         <h1>\(title)</h1>
         <p role="alert">\(message)</p>
-        <a class="button" href="\(escaped(address(next: next)))">Sign in</a>
+        <a class="button" href="\(Self.escaped(Self.address(next: next)))">\(texts("Sign in"))</a>
         </div>
         """)
   }
 
-  static func signOut(next: String) -> HTTPResponse {
+  func signOut(next: String) -> HTTPResponse {
     page(
-      200, title: "Sign out", action: "/sign-out", button: "Sign out", next: next,
-      content: "<p>You will be signed out on every device. Your windows are kept for when you sign in again.</p>")
+      200, title: texts("Sign out"), action: "/sign-out", button: texts("Sign out"), next: next,
+      content:
+        "<p>\(texts("You will be signed out on every device. Your windows are kept for when you sign in again."))</p>")
   }
 
-  private static func answer(to caller: Caller) -> (status: Int, message: String) {
+  private func answer(to caller: Caller) -> (status: Int, message: String) {
     switch caller {
     case .nobody, .user: (401, "")
-    case .expired: (401, "This token has expired. Ask for a new one.")
-    case .refused: (401, "This token is not valid.")
+    case .expired: (401, texts("This token has expired. Ask for a new one."))
+    case .refused: (401, texts("This token is not valid."))
     case .throttled(let seconds):
-      (429, "Too many attempts. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").")
-    case .unavailable: (503, "Tokens can't be verified right now. Try again in a moment.")
+      (
+        429,
+        seconds == 1
+          ? texts("Too many attempts. Try again in a second.")
+          : texts("Too many attempts. Try again in \(seconds) seconds.")
+      )
+    case .unavailable: (503, texts("Tokens can't be verified right now. Try again in a moment."))
     }
   }
 
-  private static func page(
+  private func page(
     _ status: Int, title: String, action: String, button: String, next: String, content: String
   ) -> HTTPResponse {
     page(
@@ -86,16 +94,16 @@ enum SignInPage {
         <form method="post" action="\(action)">
         <h1>\(title)</h1>
         \(content)
-        <input type="hidden" name="next" value="\(escaped(ownPath(next)))">
+        <input type="hidden" name="next" value="\(Self.escaped(Self.ownPath(next)))">
         <button class="button">\(button)</button>
         </form>
         """)
   }
 
-  private static func page(_ status: Int, title: String, content: String) -> HTTPResponse {
+  private func page(_ status: Int, title: String, content: String) -> HTTPResponse {
     let html = """
       <!doctype html>
-      <html lang="en">
+      <html lang="\(texts.language)"\(Localization.isRightToLeft(texts.language) ? " dir=\"rtl\"" : "")>
       <head>
       <meta charset="utf-8">
       <title>\(title)</title>
