@@ -11,9 +11,13 @@ import OrielServer
     WindowGroup("Board", id: "board") { BoardModel() }
     WindowGroup("Incident", id: "incident", for: Int.self) { id in IncidentModel(id: id) }.requiresRole("dispatcher")
     WindowGroup("Roster", id: "roster") { RosterModel() }.tenancy(.single).requiresRole("chief")
+    WindowGroup("Phrases", id: "phrases") { .shared("tally") }.tenancy(.single)
+    SharedModel("tally") { TallyModel() }
     WindowGroup("Suggestion", id: "suggestion") { SuggestionModel() }.tenancy(.single)
     WindowGroup("Sign in", id: "enter") { EnterModel() }.tenancy(.single).asksToSignIn()
   }
+
+  var localization: Localization? { .localizable }
 
   var pageFiles: [PageFile] { [PageFile("desk.css", ":root { --gap: 1rem; }")] }
 

@@ -82,7 +82,7 @@ def reference():
             parts.append(f"### {name}\n\n{abstract}\n\n| flag | meaning |\n|---|---|\n" + "\n".join(map(row, arguments)) + "\n")
     parts.append("## Style tokens\n\nAn app's style sheet sets them, for all windows or for a part of the page.\n\n| token | by default |\n|---|---|\n"
                  + "\n".join(f"| `{name}` | `{value}` |" for name, value in tokens()) + "\n")
-    parts.append("## Words\n\nThe client's own texts, which an app's script may replace before the first window comes. A text without one here is made by a function of values.\n\n| word | text |\n|---|---|\n"
+    parts.append("## Words\n\nThe client's own texts, which a String Catalog translates as `oriel.page.` and the name, and which an app's script may replace before the first window comes. A text without one here is made by a function of values.\n\n| word | text |\n|---|---|\n"
                  + "\n".join(f"| `{name}` | {cell(text) if text else ''} |" for name, text in words()) + "\n")
     return "\n".join(parts)
 

@@ -35,6 +35,8 @@ DOORS = {
         "SwiftCompilerPlugin SwiftDiagnostics SwiftIfConfig SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros",
     "EmbedFiles": "CBrotli Foundation",
     "EmbedFilesPlugin": "Foundation PackagePlugin",
+    "CompileStrings": "Foundation",
+    "StringCatalogs": "Foundation PackagePlugin",
     # The room that puts the others together, and those that only programs import.
     "OrielServer":
         "Oriel OrielAdmin OrielCommand OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielPostgres OrielSQL OrielSQLite OrielSystem OrielTransport OrielWebClient "
@@ -100,7 +102,7 @@ STRINGS = {
     "OrielHub/DecodingCheck.swift": "keys places", "OrielHub/PrivateTypes.swift": "reported", "OrielHub/LineLimit.swift": "last", "OrielHub/StoredTenant.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
     "OrielHub/Window.swift": "tags", "OrielHub/Agenda.swift": "queues", "OrielHub/Home.swift": "formerTypes", "OrielHub/WindowHub+RestoringObjects.swift": "formerTypes", "OrielHub/Inbox.swift": "held", "OrielHub/SharedRecord.swift": "models", "OrielHub/AttachRequest.swift": "presents", "OrielHub/WindowHistory.swift": "models",
     "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
-    "OrielGateway/Pages.swift": "files versioned", "OrielAdmin/SentAction.swift": "actions",
+    "OrielGateway/Pages.swift": "files translated versioned", "OrielAdmin/SentAction.swift": "actions",
     "OrielAdmin/SettingsModel.swift": "texts", "OrielAdmin/TriggerDraft.swift": "values",
     "OrielAdmin/Query.swift": "parameters",
 }
