@@ -85,6 +85,7 @@ def test_windows_in_several_languages_share_a_model(desk):
     for client in clients:
         client.kept()
     assert [client.document["lang"] for client in clients] == ["en", "de", "ar", "en"]
+    assert [client.document["title"] for client in clients] == ["Phrases", "Redewendungen", "Phrases", "Phrases"]
     assert [said(client) for client in clients] == ["0 votes", "0 Stimmen", "لا أصوات", "0 votes"]
     model = next(iter(clients[0].shared.values()))[1]["root"]
     clients[1].event("tap", model, "vote")

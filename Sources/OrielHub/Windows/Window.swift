@@ -183,11 +183,13 @@ extension Window: GraphHost, HubMember {
   package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
 
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject {
+    let texts = environment[Localization.self]
+    let ownTitle = title ?? texts?.translation(of: scene.title, locale: environment.locale) ?? scene.title
     var header: JSONObject = [
-      "scene": .string(scene.id), "title": .string(title ?? scene.title),
+      "scene": .string(scene.id), "title": .string(ownTitle),
       "url": .string(baseURL.appending(url).description), "root": .string(root),
     ]
-    header["lang"] = environment[Localization.self].map { .string($0.language(for: environment.locale)) }
+    header["lang"] = texts.map { .string($0.language(for: environment.locale)) }
     return header
   }
 

@@ -93,6 +93,9 @@ public final class Localization: Sendable {
     find(key, locale: locale) ?? key.filled(into: key.key)
   }
 
+  /// The translation of a text that is its own key, if there is one.
+  package func translation(of text: String, locale: String) -> String? { find(LocalizedStringKey(text), locale: locale) }
+
   private func find(_ key: LocalizedStringKey, locale: String) -> String? {
     let language = table(for: locale) ?? source.lowercased()
     if let format = tables[language]?[key.key] { return format.text(key, language: language) }
