@@ -6,13 +6,13 @@ type Operation = { op: string; path: string; from?: string; value?: Json; animat
 type WindowEvent = { id: number; model: string; element?: string; name: string; value?: Json };
 /** The messages of a client, by verb. */
 type ClientMessage =
-  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} };
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} } | { credentials: { token: string } };
 /** A message of the server: its case and its content. */
 type ServerMessage =
   | ["attached", Attached]
   | ["state", { state: Json; rev: number; applied: number }]
   | ["patch", { patch: Operation[]; rev: number; base: number; applied: number; saved?: number }]
-  | ["saved", number] | ["observed", number]
+  | ["saved", number] | ["observed", number] | ["expires", number]
   | ["rejected", Rejected & { applied: number }]
   | ["trigger", Trigger]
   | ["sharedState", { document: string; rev: number; state: Json }]
@@ -78,6 +78,8 @@ interface SessionDelegate {
   trigger(trigger: Trigger): void;
   /** The number of operators viewing the window. */
   observed(count: number): void;
+  /** The page's credentials end in so many milliseconds. */
+  expires?(time: number): void;
 }
 
 interface SessionOptions {

@@ -126,6 +126,12 @@ extension Gateway {
     log("A token was refused: \(fault)", fault.kind, from: address)
   }
 
+  func logForeignToken(of other: User, to user: User, from address: String) {
+    log(
+      "A page's new token is another user's", "foreign token", from: address,
+      ["user": "\(user.id)", "other": "\(other.id)"])
+  }
+
   /// - Parameter error: Cut, because it may have as much of the message as the page wants.
   func logMalformed(_ error: String, of user: User, from address: String) {
     log("A malformed message: \(error.prefix(200))", "malformed", from: address, ["user": "\(user.id)"])

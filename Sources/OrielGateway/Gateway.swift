@@ -308,6 +308,11 @@ package final class Gateway: RequestHandler {
     hub.map(page.checkAccess)
   }
 
+  /// A browser whose user has signed in again goes on with the new session in its open pages.
+  package func renew(_ session: Credentials, as new: Credentials, hub: WindowHub) {
+    for page in sockets.pages where page.isOf(session) { page.renew(new, hub) }
+  }
+
   /// Detaches when the connection closed while the window was being woken.
   func detach(_ attachment: Attachment) {
     hub?.detach(attachment)

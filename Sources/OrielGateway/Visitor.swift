@@ -6,7 +6,7 @@ import OrielHub
 /// earlier windows still belong to it, because it keeps the earlier cookie.
 struct Visitor {
   /// The credentials for opening windows and returning to them.
-  let credentials: Credentials
+  var credentials: Credentials
   /// The `Host` of the handshake.
   var host = ""
   /// The credentials for returning to windows from before the sign-in.

@@ -16,6 +16,8 @@ package enum ServerMessage {
   case shared(SharedUpdate)
   /// The final message.
   case closing(CloseReason)
+  /// The page's credentials end in so many milliseconds.
+  case expires(Int64)
   case pong(Int)
 }
 

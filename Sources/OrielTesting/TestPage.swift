@@ -46,6 +46,7 @@ package final class TestPage: WindowClient {
     case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev: rev, base: base, applied: applied)
     case .saved(let event): note(.saved(event))
     case .observed(let count): note(.observed(count))
+    case .expires: break
     case .rejected(let event, let code, let message, let applied):
       note(.rejected(event: event, code, message: message, applied: applied))
     case .trigger(let id, let kind, let payload, let expires):

@@ -8,6 +8,7 @@ final class TestSessions: Sessions {
 
   func waitToSignIn(from network: String?) -> Int { 0 }
   func failedToSignIn(from network: String?) {}
+  func renew(_ session: Credentials, as new: Credentials, hub: WindowHub) {}
 
   func path(of ticket: SignInTicket, place: String) -> String? {
     let path = "/sign-in/as/\(place)\(tickets.count + 1)"

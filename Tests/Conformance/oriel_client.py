@@ -33,6 +33,7 @@ class Client:
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
+        self.expires = []           # when the server has said that the credentials end, in milliseconds
         self.shared = {}            # document id → (rev, state)
         self.outbox = deque()       # events that are not saved yet
         self.query = "page=%2F"     # of the handshake
@@ -195,6 +196,9 @@ class Client:
         while self.outbox and self.outbox[0]["id"] <= value:
             self.outbox.popleft()
 
+    def take_expires(self, value, message):
+        self.expires.append(value)
+
     def take_rejected(self, value, message):
         require(value["code"] in ("stale", "invalid", "notExecutable", "forbidden", "failed") and value["message"], message)
         self.rejected[value["event"]] = value
@@ -224,7 +228,7 @@ class Client:
         return {model["document"] for model in self.document["models"].values() if model["kind"] == "shared"}
 
     verbs = {"attached": take_attached, "state": take_state, "patch": take_patch, "shared": take_shared,
-             "saved": take_saved, "rejected": take_rejected, "trigger": take_trigger, "closing": take_closing}
+             "saved": take_saved, "rejected": take_rejected, "expires": take_expires, "trigger": take_trigger, "closing": take_closing}
 
 
 def patched(document, operations):

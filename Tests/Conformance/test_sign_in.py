@@ -154,6 +154,22 @@ def test_a_session_ends_and_its_pages_are_told(started):
     assert program.get("/admin", {"Cookie": page.cookie})[0] == 401
 
 
+def test_the_pages_of_a_browser_go_on_when_its_user_signs_in_again(started):
+    program = started("--session-hours", "0.0012")
+    cookie = sign_in(program)
+    pages = [Client(program.origin, cookie).attach(scene=scene) for scene in ("admin", "counter")]
+    elsewhere = Client(program.origin, sign_in(program)).attach(scene="counter")
+    for page in pages:
+        page.until(lambda page=page: page.expires)
+        assert 0 < page.expires[-1] <= 2160
+    assert post(program, "/sign-in", cookie=cookie, token=program.token)[0] == 303
+    # Another browser of the user has a session of its own.
+    assert elsewhere.until_closed() == 4401
+    for page in pages:
+        page.until(lambda page=page: len(page.expires) == 2)
+        assert page.closed is None
+
+
 def test_a_session_outlives_a_restart(started):
     program = started()
     cookie = sign_in(program)

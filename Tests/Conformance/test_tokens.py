@@ -232,6 +232,61 @@ def test_a_page_hears_that_its_token_has_expired_and_goes_on_with_another(folder
         program.stop()
 
 
+@pytest.fixture
+def brief(folder):
+    """A server of tokens whose clock is exact."""
+    keys = folder / "brief.json"
+    keys.write_text(json.dumps({"keys": [KEYS["ES256"].public]}))
+    program = Program(
+        "--database", "memory", "--jwt-keys", keys, "--jwt-skew", "0", "--jwt-roles-claim", "roles",
+        "--operator-role", "supervisor=look")
+    yield program
+    program.stop()
+
+
+def token(seconds, user="ann", roles=()):
+    return KEYS["ES256"].sign(sub=user, exp=int(time.time()) + seconds, roles=list(roles), iat=None, nbf=None)
+
+
+def test_a_page_renews_its_token_on_the_living_socket(brief):
+    page = Client(brief.origin, bearer=token(4)).attach(scene="counter")
+    page.until(lambda page=page: page.expires)
+    assert 0 < page.expires[-1] <= 2000
+    page.say(credentials={"token": token(3600)})
+    page.until(lambda page=page: len(page.expires) == 2)
+    assert 3_500_000 < page.expires[-1] <= 3_600_000
+    # The former token has ended by now, and the socket is the first one.
+    page.event("tap", page.document["root"], "increment")
+    time.sleep(4)
+    page.event("tap", page.document["root"], "increment")
+    assert page.closed is None
+
+
+@pytest.mark.parametrize("other", ["wrong", "foreign", "expired"])
+def test_a_token_that_is_not_good_or_of_another_user_changes_nothing(brief, other):
+    page = Client(brief.origin, bearer=token(4)).attach(scene="counter")
+    new = {"wrong": "a.b.c", "foreign": token(3600, "bob"), "expired": token(-10)}[other]
+    page.say(credentials={"token": new})
+    page.event("tap", page.document["root"], "increment")
+    assert page.until_closed() == 4401
+    if other == "foreign":
+        assert "A page's new token is another user's" in brief.logged()
+
+
+def test_roles_of_a_new_token_apply_at_once_in_every_window(brief):
+    clerk, chief = token(3600, roles=["clerk"]), token(3600, roles=["admin"])
+    counter, other = (Client(brief.origin, bearer=clerk).attach(scene="counter") for _ in range(2))
+    observer = Client(brief.origin, bearer=token(3600, "olga", ["supervisor"])).attach(window=counter.window, observe=True)
+    roles = lambda: {tuple(user.get("roles", [])) for user in brief.api("GET", "users")["users"] if user["id"] == "ann"}
+    assert roles() == {("clerk",)}
+    counter.say(credentials={"token": chief})
+    counter.until(lambda: counter.expires)
+    assert roles() == {("admin",)}
+    observer.say(credentials={"token": token(3600, "olga", ["clerk"])})
+    assert observer.until_closed() == 4403
+    assert (counter.closed, other.closed) == (None, None)
+
+
 def test_keys_are_fetched_and_a_new_one_is_known_at_once():
     first, second = Key("ES256", "first"), Key("ES256", "second")
     issuer = Issuer(first)

@@ -92,6 +92,7 @@ struct ClientMessageTests {
     case .environment(let environment): ["verb": "environment", "value": json(environment)]
     case .ping(let number): ["verb": "ping", "value": .integer(number)]
     case .leave: ["verb": "leave", "value": [:]]
+    case .credentials(let token): ["verb": "credentials", "value": ["token": .string(token)]]
     }
   }
 

@@ -55,6 +55,7 @@ extension ServerMessage {
         applied: message["applied"]?.integerValue)
     case "saved": self = .saved(try number(value))
     case "observed": self = .observed(try number(value))
+    case "expires": self = .expires(Int64(try number(value)))
     case "rejected":
       self = .rejected(
         event: try number(value["event"]), try #require(EventRefusalCode(rawValue: text("code"))),

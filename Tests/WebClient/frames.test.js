@@ -12,7 +12,7 @@ async function attachedSession() {
   const applied = [];
   const document = { rev: 0, apply: (patch, rev, base = rev - 1) => { applied.push({ patch, rev, base }); return []; } };
   const delegate = new Recorder(
-    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "observed");
+    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "observed", "expires");
   const clock = new Clock();
   const lock = { async hold() {} };
   const session = new Session({
@@ -51,6 +51,7 @@ const understood = {
     assert.deepEqual(answered, [applied ?? 0]);
     assert.deepEqual(saved, durable === undefined ? [] : [durable]);
   },
+  expires: ({ delegate }, { value }) => assert.deepEqual(delegate.take(), [["expires", value]]),
   observed: ({ delegate }, { value }) => assert.deepEqual(delegate.take(), [["observed", value]]),
   saved: ({ saved }, { value }) => assert.deepEqual(saved, [value]),
   rejected: ({ delegate, answered }, { value, applied }) => {

@@ -27,6 +27,9 @@ const asData = (blob) => new Promise((resolve, reject) => {
   reader.readAsDataURL(blob);
 });
 
+/** With this time left, in milliseconds, credentials are to be renewed. */
+const noticeOfExpiry = 60_000;
+
 /** The scene that an address may name: its first segment, unless that is too long for a name. @param {string} path */
 const sceneOf = (path) => path.split("/")[1].slice(0, 65).replace(/^.{65}$/, "");
 
@@ -57,6 +60,8 @@ export class WindowPage {
   #followed = new Map();
   /** Whether the page waits until another window is closed. */
   #isFull = false;
+  /** Takes the card away that asks the user to sign in again. */
+  #signInCard = () => {};
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
   /** @type {Set<number>} */
@@ -212,6 +217,17 @@ export class WindowPage {
     return this.bearer ? [protocol, `bearer.${this.bearer}`] : [protocol];
   }
 
+  /** A page with a token renews it; anybody else is asked to sign in, in another tab, so that nothing here is interrupted. @param {number} time */
+  async #expires(time) {
+    this.#signInCard();
+    this.#signInCard = () => {};
+    // They were renewed just now.
+    if (time > noticeOfExpiry) return;
+    const { token } = this.options;
+    if (typeof token === "function") this.session.renew(this.bearer = await token());
+    else if (!token && this.isFullPage) this.#signInCard = this.notices.ask(words.endsSoon, [[words.signIn, () => open(`/sign-in?next=${encodeURIComponent(location.pathname)}`, "_blank")]]);
+  }
+
   #greeting() {
     return {
       scene: this.scene,
@@ -247,6 +263,7 @@ export class WindowPage {
         this.place.attached(window);
         this.triggerRunner.serve(window);
       },
+      expires: (time) => this.#expires(time),
       holds: (patch) => this.typing.holds(patch),
       state: (tree) => {
         windowView.state(tree);

@@ -17,6 +17,7 @@ const decoders = {
   patch: ({ patch, rev, base = rev - 1, applied = 0, saved }) => ["patch", { patch, rev, base, applied, saved }],
   saved: ({ saved }) => ["saved", saved],
   observed: ({ observed }) => ["observed", observed],
+  expires: ({ expires }) => ["expires", expires],
   rejected: ({ rejected, applied = 0 }) => ["rejected", { ...rejected, applied }],
   trigger: ({ trigger }) => ["trigger", trigger],
   shared: ({ shared: { document, rev, base = rev - 1, state, patch } }) =>

@@ -237,6 +237,11 @@ export class Session {
     else this.#handlers[name](content);
   }
 
+  /** Goes on with a new token. @param {string} token */
+  renew(token) {
+    if (this.attached) this.#send({ credentials: { token } });
+  }
+
   /** Shows what has waited for a pause in typing. */
   release() {
     for (const [name, content] of this.#held.splice(0)) {
@@ -294,6 +299,7 @@ export class Session {
       this.outbox.saved(event);
     },
     observed: (count) => this.delegate.observed(count),
+    expires: (time) => this.delegate.expires?.(time),
     rejected: ({ applied, ...refusal }) => {
       this.outbox.answered(applied);
       this.delegate.rejected(refusal);

@@ -40,6 +40,8 @@ export const words = {
   start: "Go to the start",
   tooLong: "This is too long to send.",
   failed: "That didn’t work.",
+  endsSoon: "Your session ends in a minute.",
+  signIn: "Sign in again",
   unknown: (/** @type {string} */ name) => `Cannot show “${name}”`,
 };
 

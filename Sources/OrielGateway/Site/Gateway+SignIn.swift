@@ -57,7 +57,8 @@ extension Gateway {
     _ request: HTTPRequest, as credentials: Credentials, next: String, by way: String = "", hub: WindowHub,
     _ reply: @escaping (HTTPResponse) -> Void
   ) {
-    guard let cookie = authentication.newSession(credentials, now: scheduler.wallTime) else {
+    let now = scheduler.wallTime
+    guard let cookie = authentication.newSession(credentials, now: now) else {
       let user = credentials.user.id
       log(
         "A token's user and roles don't fit into a cookie", "cookie", from: request.remoteAddress, ["user": "\(user)"])
@@ -68,6 +69,9 @@ extension Gateway {
     audit("signIn", by: credentials.user, detail: way, hub)
     var answer = HTTPResponse.seeOther(next, setting: cookie)
     if nextAfterSignIn(in: request) != nil { answer.cookies.append(authentication.endOfNext) }
+    if let former = authentication.session(request), former.user.key == credentials.user.key {
+      hub.signIns.renew(former, as: authentication.session(from: credentials, now: now))
+    }
     hub.onceKept { reply(answer) }
   }
 

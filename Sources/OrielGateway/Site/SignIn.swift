@@ -22,14 +22,21 @@ extension Authentication {
   /// Creates a session, which ends no later than its credentials; `nil` if a browser would refuse a cookie of this
   /// size.
   func newSession(_ credentials: Credentials, now: Int64) -> String? {
-    let end = min(credentials.expires ?? .max, now + sessionTime)
-    var session = credentials
-    // A clock may be behind that of another node, on which the user has signed out.
-    (session.issued, session.expires) = (max(now, credentials.issued ?? now), end)
+    let session = self.session(from: credentials, now: now)
+    let end = session.expires ?? now
     let value = Hexadecimal.encode(session.asSession)
     let cookie = setCookie(
       Self.cookieNames.session, "\(value).\(signature(of: value, as: "session"))", seconds: max(0, (end - now) / 1000))
     return cookie.utf8.count <= Self.longestCookie ? cookie : nil
+  }
+
+  /// The session that begins with credentials.
+  func session(from credentials: Credentials, now: Int64) -> Credentials {
+    var session = credentials
+    // A clock may be behind that of another node, on which the user has signed out.
+    session.issued = max(now, credentials.issued ?? now)
+    session.expires = min(credentials.expires ?? .max, now + sessionTime)
+    return session
   }
 
   /// The header that makes a browser forget its session.

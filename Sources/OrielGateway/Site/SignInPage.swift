@@ -78,7 +78,7 @@ struct SignInPage {
       (
         429,
         seconds == 1
-          ? texts("Too many attempts. Try again in a second.")
+          ? texts("Too many attempts. Try again in 1 second.")
           : texts("Too many attempts. Try again in \(seconds) seconds.")
       )
     case .unavailable: (503, texts("Tokens can't be verified right now. Try again in a moment."))

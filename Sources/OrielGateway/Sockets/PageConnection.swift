@@ -14,7 +14,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   private let connection: any Connection
   private let gateway: Gateway
-  private let visitor: Visitor
+  private var visitor: Visitor
   let address: String
   private var state = State.closed
   /// The messages that it may send.
@@ -253,6 +253,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
       hub.performed(performed.trigger, performed.status, value: performed.value, by: attachment)
     case .environment(let environment): hub.environmentChanged(environment, of: attachment)
     case .leave: hub.leave(attachment)
+    case .credentials(let token): renew(with: token, hub)
     case .attach, .ping: break
     }
   }
@@ -324,9 +325,50 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   private func expireLater(_ attachment: Attachment) {
     guard let expires = credentials(of: attachment)?.expires else { return }
-    expiry = gateway.scheduler.schedule(after: expires - gateway.scheduler.wallTime) { [weak self] in
-      self.map { $0.gateway.checkAccess($0) }
+    let left = expires - gateway.scheduler.wallTime
+    expiry = gateway.scheduler.schedule(after: max(left / 2, left - Self.noticeOfExpiry)) { [weak self] in
+      self?.expireSoon(at: expires)
     }
+  }
+
+  /// How long before the end of its credentials a page is told, in milliseconds. For shorter ones, it is the half.
+  private static let noticeOfExpiry: Int64 = 60_000
+
+  private func expireSoon(at expires: Int64) {
+    let left = expires - gateway.scheduler.wallTime
+    if left > 0 { deliver(.expires(left)) }
+    expiry = gateway.scheduler.schedule(after: left) { [weak self] in self.map { $0.gateway.checkAccess($0) } }
+  }
+
+  // MARK: New credentials
+
+  /// The page has a new token.
+  private func renew(with token: String, _ hub: WindowHub) {
+    gateway.identify(token[...], from: address, hub: hub) { [weak self] caller in
+      guard let self, let hub = gateway.hub, case .user(let credentials) = caller else { return }
+      renew(credentials, hub)
+    }
+  }
+
+  /// Goes on with new credentials of the same user.
+  func renew(_ credentials: Credentials, _ hub: WindowHub) {
+    guard case .attached(let attachment) = state else { return }
+    guard credentials.user.key == visitor.credentials.user.key else {
+      return gateway.logForeignToken(of: credentials.user, to: visitor.credentials.user, from: address)
+    }
+    visitor.credentials = credentials
+    hub.renewed(attachment, as: credentials.user)
+    expiry?.cancel()
+    guard case .attached = state else { return }
+    let left = credentials.expires.map { $0 - gateway.scheduler.wallTime } ?? 0
+    // A shorter time would ask for new ones again.
+    if left > Self.noticeOfExpiry { deliver(.expires(left)) }
+    expireLater(attachment)
+  }
+
+  /// Whether its credentials are those of a browser's session.
+  func isOf(_ session: Credentials) -> Bool {
+    visitor.credentials.issued == session.issued && visitor.credentials.user.key == session.user.key
   }
 
   /// The credentials of an attachment; `nil` while they are being verified.

@@ -28,6 +28,8 @@ package protocol Sessions: AnyObject {
   ///
   /// - Parameter place: The beginning of the ticket's text, which leads to this hub.
   func path(of ticket: SignInTicket, place: String) -> String?
+  /// The pages of a browser's session go on with a new one.
+  func renew(_ session: Credentials, as new: Credentials, hub: WindowHub)
 }
 
 /// Signs users in and out for models.
@@ -65,6 +67,12 @@ package final class SignIns {
 
   /// Whether this visitor can't have the window that they ask for without signing in.
   package func areNeeded(for request: AttachRequest) -> Bool { hub.scenes.needUser(request) }
+
+  /// The pages of a browser's session, on all hubs, go on with a new one of the same user.
+  package func renew(_ session: Credentials, as new: Credentials) {
+    let hub = hub
+    hub.performNow { _ = await hub.onAll { hub in hub.signIns.sessions?.renew(session, as: new, hub: hub) } }
+  }
 
   /// The windows of an anonymous user become those of the user that they have signed in as.
   package func bringWindows(with ticket: SignInTicket) {
