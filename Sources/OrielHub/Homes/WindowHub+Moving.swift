@@ -25,7 +25,9 @@ extension WindowHub {
     writer.note(\.windows, (id, row))
     window.note(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
     for observer in window.observers { observer.end(.unavailable) }
-    closeOnceKept(window.page, whoseWindowIsOf: owner)
+    // The page of an anonymous user may have signed in as the new owner: it comes back, and is told then if it has not.
+    let mayComeBack = window.user.account.isAnonymous && !owner.isAnonymous
+    if let page = window.page { closeOnceKept(page, mayComeBack ? .unavailable : .windowDismissed) }
     // They were meant for the former owner.
     for outcome in triggers.expire(in: id) { writer.note(\.outcomes, outcome) }
     window.graph.dismantle()
@@ -36,15 +38,6 @@ extension WindowHub {
     former.keptWindows -= 1
     former.home.windows.remove(id)
     return row
-  }
-
-  /// The page forgets its window when it hears of the move, so it hears of it when the store has it. That of an anonymous user
-  /// may have signed in as the new owner: it comes back, and is told then if it has not.
-  private func closeOnceKept(_ page: Attachment?, whoseWindowIsOf owner: User) {
-    guard let page, page.isOpen else { return }
-    let mayComeBack = page.window.user.account.isAnonymous && !owner.isAnonymous
-    page.end(nil)
-    writer.addAfterTurn { page.client.deliver(.closing(mayComeBack ? .unavailable : .windowDismissed)) }
   }
 }
 

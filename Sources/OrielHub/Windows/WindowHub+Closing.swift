@@ -101,10 +101,18 @@ extension WindowHub {
     }
     performEffects(of: window, keepsFiles: keepsFiles)
     window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
-    for attachment in window.attachments { attachment.end(reason) }
+    for attachment in window.attachments { closeOnceKept(attachment, reason) }
     unload(window)
     window.user.keptWindows -= 1
     delete(window.id, of: window.user.home, keepsFiles: keepsFiles)
+  }
+
+  /// Closes a page when the running turn is durable: a page that is told of the end of its window forgets the events that it
+  /// would send again after a crash.
+  func closeOnceKept(_ page: Attachment, _ reason: CloseReason) {
+    guard page.isOpen else { return }
+    page.end(nil)
+    writer.addAfterTurn { page.client.deliver(.closing(reason)) }
   }
 
   // MARK: Reopening
