@@ -189,3 +189,23 @@ def test_a_window_that_is_handed_over_belongs_to_the_other_alone_also_after_a_ki
     assert handed(desk) == [(other, "Incident 1")]
     taken = Client(desk.origin, bob.cookie).attach(window=window.window)
     assert text(taken, "draft") == "Two people"
+
+
+def test_a_click_that_closes_its_window_is_done_once_however_soon_the_server_dies(desk):
+    chance = random.Random(5)
+    cookie = desk.user()
+    for done in range(1, 16):
+        page = Client(desk.origin, cookie).attach(scene="suggestion")
+        page.kept()
+        page.event("tap", page.document["root"], "send", wait=False)
+        time.sleep(chance.uniform(0, 0.015))
+        desk.kill()
+        page.until_closed()
+        desk.start()
+        # A page that was told of the end does not come back.
+        if page.closed != 4500:
+            page.resume()
+            page.until_closed()
+        counting = Client(desk.origin, cookie).attach(scene="suggestion")
+        assert text(counting, "count") == str(done)
+        counting.cut()

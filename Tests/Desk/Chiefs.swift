@@ -20,7 +20,25 @@ final class SuggestionModel {
 
   init() {}
 
-  var body: some View { TextField("Draft", text: bind(\.draft)).id("draft") }
+  @Environment(Suggestions.self) var suggestions
+
+  var body: some View {
+    TextField("Draft", text: bind(\.draft)).id("draft")
+    Text("\(suggestions.all.count)").id("count")
+    Button("Send") {
+      self.suggestions.all.append(Incident(id: self.suggestions.all.count + 1, title: self.draft))
+      self.dismissWindow()
+    }
+    .id("send")
+  }
+}
+
+/// What visitors have suggested.
+@SavedState
+final class Suggestions {
+  let all = Rows<Incident>()
+
+  init() {}
 }
 
 @NavigationModel

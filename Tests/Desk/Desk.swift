@@ -24,7 +24,7 @@ import OrielServer
   func prepare() async throws -> Services { [Feed.ofEnvironment] }
 
   func environment(for tenant: Tenant) async throws -> EnvironmentValues {
-    tenant == .app ? [] : [Desk(), Reports()]
+    tenant == .app ? [Suggestions()] : [Desk(), Reports()]
   }
 
   var endpoints: [Endpoint] {
