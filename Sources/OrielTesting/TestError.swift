@@ -12,6 +12,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case notAttached
   /// The document is not what the test expects.
   case unexpected(String)
+  /// The app's `prepare()` still waits: call ``TestServer/prepared()`` first.
+  case unprepared
   /// A test has waited too long.
   case unsettled(String)
   /// The server refused a file.
@@ -28,6 +30,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .notFound(let name, let candidates): "Nothing here is called “\(name)”; there is \(Self.list(candidates))"
     case .ambiguous(let name, let candidates): "“\(name)” may be \(Self.list(candidates))"
     case .nothingTo(let verb): "There is nothing to \(verb)"
+    case .unprepared:
+      "The app's prepare() still waits. Write “try await server.prepared()” after the server is made or restarted"
     case .unsettled(let what): "What the test waits for did not come: \(what)"
     case .fileRefused(let reason): "The file was refused: \(reason)"
     case .notAttached: "The page is not connected"

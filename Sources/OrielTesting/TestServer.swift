@@ -19,6 +19,8 @@ import Synchronization
 public final class TestServer {
   private var hubs: [Hub] = []
   private var crank = TestCrank()
+  private var preparation = Preparation()
+  private let services: Services?
   package private(set) var row: HubRow
   package let clock: TestClock
   package let log = RecordedLog()
@@ -65,17 +67,19 @@ public final class TestServer {
   /// - Parameters:
   ///   - app: The app.
   ///   - hubs: The number of hubs, at least 1; by default 1.
-  public convenience init(app: some WindowApp, hubs: Int? = nil) throws {
-    try self.init(app: app, hubs: hubs, store: TestStore())
+  ///   - services: The services of the test, in place of those that the app's `prepare()` returns, which is not called then.
+  public convenience init(app: some WindowApp, hubs: Int? = nil, services: Services? = nil) throws {
+    try self.init(app: app, hubs: hubs, store: TestStore(), services: services)
   }
 
   package init(
     app: some WindowApp, hubs: Int? = nil, store: any WindowStore, limits: HubLimits = HubLimits(),
     journal: any CrashJournal = NoCrashJournal(), console: (any Scene)? = nil,
-    operators: OperatorRoles = OperatorRoles(), clock: TestClock = TestClock()
+    operators: OperatorRoles = OperatorRoles(), services: Services? = nil, clock: TestClock = TestClock()
   ) throws {
     let (log, randomness, files) = (log, CountingRandomness(), TestFolder())
     self.files = files
+    self.services = services
     self.clock = clock
     tenancy = app.tenancy
     makeHub = { executor, neighbours in
@@ -111,18 +115,36 @@ public final class TestServer {
         hub.signIns.sessions = parts.1
       }
     }
-    let undecodable = Failure()
-    row.prepare { [log] error in
-      if let error = error as? UndecodableState { return undecodable.error.withLock { $0 = error } }
-      if let error { log.logger.error("prepare() failed: \(error)") }
+    let preparation = Preparation()
+    self.preparation = preparation
+    row.prepare(services) { [log] error in
+      preparation.state.withLock { $0 = (true, error as? UndecodableState) }
+      if let error, !(error is UndecodableState) { log.logger.error("prepare() failed: \(error)") }
     }
     finishStep()
-    if let error = undecodable.error.withLock({ $0 }) { throw error }
+    if let error = preparation.state.withLock({ $0.error }) { throw error }
   }
 
-  /// The reason why the server refuses to start.
-  private final class Failure: Sendable {
-    let error = Mutex<UndecodableState?>(nil)
+  /// Waits until the app's `prepare()` has returned. Needed after the server is made or restarted, if `prepare()` really
+  /// waits for something: until then, nothing can be opened.
+  ///
+  /// ```swift
+  /// let server = try TestServer(app: Shop())
+  /// try await server.prepared()
+  /// ```
+  ///
+  /// - Throws: ``TestError/unsettled(_:)`` if it still waits after 20 s; an error that says which property of what users
+  ///   share can't be decoded.
+  public func prepared() async throws {
+    try await wait(until: { isPrepared }) { finishStep() }
+    if let error = preparation.state.withLock({ $0.error }) { throw error }
+  }
+
+  private var isPrepared: Bool { preparation.state.withLock { $0.isDone } }
+
+  private final class Preparation: Sendable {
+    /// The error is the reason why the server refuses to start.
+    let state = Mutex<(isDone: Bool, error: UndecodableState?)>((false, nil))
   }
 
   /// The executor of the hub of the tenant that all users share.
@@ -369,6 +391,7 @@ public final class TestServer {
   package func step<Input, Result>(
     _ input: Input, on index: Int? = nil, _ body: (WindowHub, Input) throws -> Result
   ) throws -> Result {
+    guard isPrepared else { throw TestError.unprepared }
     let result = try look(input, on: index, body)
     finishStep()
     try check()

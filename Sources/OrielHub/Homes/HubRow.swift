@@ -93,12 +93,14 @@ package final class HubRow: Sendable {
 
   /// Prepares the hubs.
   ///
-  /// - Parameter then: Called once, on the first hub, with what `prepare()` throws.
-  package func prepare(then: @escaping @Sendable ((any Error)?) -> Void) {
+  /// - Parameters:
+  ///   - services: Those to use in place of the app's.
+  ///   - then: Called once, on the first hub, with what `prepare()` throws.
+  package func prepare(_ services: Services? = nil, then: @escaping @Sendable ((any Error)?) -> Void) {
     hub(0)?.run { [weak row = self] hub in
       hub.performNow {
         do {
-          try await hub.prepareAll()
+          try await hub.prepareAll(with: services)
           hub.store.nodes?.listen { [weak row] news in row?.tell(news) }
           then(nil)
         } catch {

@@ -9,14 +9,17 @@ extension WindowHub {
   ///
   /// - Throws: The error of the store or of the app, or `UndecodableState` if this program can't decode what all users
   ///   share.
-  func prepareAll() async throws {
+  func prepareAll(with services: Services? = nil) async throws {
     for index in 0..<neighbours.count {
       try await on(hub: index) { hub in await Result { try await hub.loadWhatAllShare() } }.get()
     }
     // The app connects to other systems: its own code, which goes on where it likes.
-    let services = try await answer { done in
-      startNow { done(await Result { try await self.app.prepare() }) }
-    }.get()
+    let services =
+      if let services { services } else {
+        try await answer { done in
+          startNow { done(await Result { try await self.app.prepare() }) }
+        }.get()
+      }
     _ = await onAll { hub in hub.use(services) }
     for index in 0..<neighbours.count {
       if let error = await on(hub: index, { hub in await hub.begin() }) { throw error }
