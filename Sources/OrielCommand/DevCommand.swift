@@ -15,7 +15,7 @@ struct DevCommand: AsyncParsableCommand {
 
   @Option(help: "The product to build. Defaults to the package's only program.") var product: String?
   @Option(help: "The folder with Package.swift.") var path = "."
-  @Argument(parsing: .postTerminator, help: "Flags of the app's \"serve\".") var flags: [String] = []
+  @Argument(parsing: .postTerminator, help: "After --, flags of the app's \"serve\".") var flags: [String] = []
 
   func run() async throws {
     let package = try AppPackage(at: URL(filePath: path), product: product)

@@ -16,7 +16,7 @@ package enum ServerMessage {
   case shared(SharedUpdate)
   /// The final message.
   case closing(CloseReason)
-  /// The page's credentials end in so many milliseconds.
+  /// The milliseconds until the page's credentials end.
   case expires(Int64)
   case pong(Int)
 }

@@ -199,7 +199,8 @@ extension WindowHub {
   private func loaded(_ home: Home, isKnown: Bool = false) {
     homes.insert(home)
     home.holds += 1
-    if isKnown || scenes.admitAll(to: home.tenant) { start(home) }
+    // The one that all users share has no name that a visitor could make up.
+    if isKnown || home.tenant == .app { start(home) }
     answer(.home(home), for: home.tenant)
     home.holds -= 1
     if home.isStarted || posts[home.tenant].count > 0 { handleMessages(of: home) } else { unloadIfUnused(home) }

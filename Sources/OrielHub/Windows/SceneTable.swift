@@ -82,9 +82,6 @@ extension SceneTable {
   /// Whether all windows do.
   var haveSingleTenancyAlone: Bool { appTenancy.isSingle && ofApp.allSatisfy { $0.tenancy.isSingle } }
 
-  /// Whether every visitor is admitted to a tenant.
-  func admitAll(to tenant: Tenant) -> Bool { tenant == .app && appTenancy.isSingle && appTenancy.admit == nil }
-
   /// Whether a tenant is never unloaded.
   func keepsInMemory(_ tenant: Tenant) -> Bool {
     tenant == .app && leadToApp || !tenant.isOfApp

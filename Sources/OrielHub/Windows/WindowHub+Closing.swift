@@ -107,7 +107,7 @@ extension WindowHub {
     delete(window.id, of: window.user.home, keepsFiles: keepsFiles)
   }
 
-  /// Closes a page when the running turn is durable: a page that is told of the end of its window forgets the events that it
+  /// Closes a page when the running turn is durable: a page that hears of the end of its window forgets the events that it
   /// would send again after a crash.
   func closeOnceKept(_ page: Attachment, _ reason: CloseReason) {
     guard page.isOpen else { return }

@@ -671,6 +671,33 @@ extension EndpointTests {
     let read = try server.request(.get, "/faults/stream", user: "ada", claims: ["desk": "rates"])
     #expect(try await read.answered().status == 503)
   }
+
+  @Test func `the tenant that all users share answers before its first visitor`() throws {
+    let server = try TestServer(app: HealthApp())
+    #expect(try server.request(.get, "/healthz").response == .text("ok"))
+  }
+}
+
+/// An app of many tenants whose health is that of the one that all share.
+private struct HealthApp: WindowApp {
+  var tenancy: Tenancy { .claim("desk") }
+  var body: some Scene { WindowGroup("Main", id: "main") { HealthModel() } }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Health()] }
+  var endpoints: [Endpoint] { [Endpoint(.get, "/healthz", Health.self).tenancy(.single).opensToAnyone()] }
+}
+
+@SavedState
+private final class Health {
+  var state = ""
+  init() {}
+  func start() { state = "ok" }
+  func respond(to request: Endpoint.Request) async throws -> Endpoint.Response { .text(state) }
+}
+
+@NavigationModel
+private final class HealthModel {
+  init() {}
+  var body: some View { Text("Main") }
 }
 
 private struct FillsApp: WindowApp {

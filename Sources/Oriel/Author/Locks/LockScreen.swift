@@ -7,8 +7,8 @@ package struct LockScreen: Sendable {
 extension Scene {
   /// Covers each window of these scenes with a model while a flag is set: an app lock.
   ///
-  /// The flag is a property of an observed object returned by `environment(for:)`, so it affects all windows of the
-  /// user, including those opened meanwhile. The models behind the lock keep their state and layers and go on working,
+  /// The flag is a property of an observed object returned by `environment(for:)`, so it affects all windows that have the
+  /// object, including those opened meanwhile: all of a user, or of a tenant if the object is the tenant's. The models behind the lock keep their state and layers and go on working,
   /// but take no events until the flag is cleared. Nothing is animated. The lock itself can't present.
   ///
   /// - Parameters:
