@@ -8,14 +8,16 @@ import pathlib
 import re
 import subprocess
 
+from messages import errors, log_lines
+
 ROOT = pathlib.Path(__file__).parents[2]
 HEAD = """# Reference
 
-The commands and flags of the programs, and the tokens and words of the browser client.
+The commands and flags of the programs, what they log and refuse, and the tokens and words of the browser client.
 
 ## Overview
 
-This page is made from the programs and the client, and a test compares it with them. The symbols are in the documentation of their modules, the metrics in <doc:ReadingTheMetrics>, the limits in <doc:Limits>, the messages and close codes in *Protocol* of `OrielWire`, and the API of operators at `/admin/api/v1/openapi.json`.
+This page is made from the programs, their sources and the client, and a test compares it with them. The symbols are in the documentation of their modules, the metrics in <doc:ReadingTheMetrics>, the limits in <doc:Limits>, the messages and close codes in *Protocol* of `OrielWire`, and the API of operators at `/admin/api/v1/openapi.json`.
 """
 
 
@@ -55,14 +57,20 @@ def tokens():
 
 def words():
     """The texts of the client, by their names."""
-    script = "const { words } = await import(process.argv[1]); console.log(JSON.stringify(words, (_, value) => typeof value === 'function' ? null : value));"
+    script = "const { words, endings, broken } = await import(process.argv[1]); console.log(JSON.stringify({ ...words, endings, broken }, (_, value) => typeof value === 'function' ? null : value));"
     node = ROOT / ".venv/bin/node"
     done = subprocess.run(
         [node, "--input-type=module", "--eval", script, (ROOT / "web-client/view/words.js").as_uri()],
         capture_output=True, text=True, check=True)
-    for name, text in json.loads(done.stdout).items():
-        for inner, each in text.items() if isinstance(text, dict) else [(None, text)]:
-            yield f"{name}.{inner}" if inner else name, each
+    yield from named(json.loads(done.stdout))
+
+
+def named(texts, path=""):
+    for name, text in texts.items():
+        if isinstance(text, dict):
+            yield from named(text, f"{path}{name}.")
+        else:
+            yield path + name, text
 
 
 def cell(text):
@@ -84,6 +92,11 @@ def reference():
                  + "\n".join(f"| `{name}` | `{value}` |" for name, value in tokens()) + "\n")
     parts.append("## Words\n\nThe client's own texts, which a String Catalog translates as `oriel.page.` and the name, and which an app's script may replace before the first window comes. A text without one here is made by a function of values.\n\n| word | text |\n|---|---|\n"
                  + "\n".join(f"| `{name}` | {cell(text) if text else ''} |" for name, text in words()) + "\n")
+    parts.append("## Log lines\n\n… stands for what the line is about. Notices of models (`NavigationNotice`) are logged beside these.\n\n| level | line |\n|---|---|\n"
+                 + "\n".join(f"| {level} | {cell(line)} |" for level, line in log_lines(ROOT / "Sources")) + "\n")
+    parts.append("## Errors\n\nMessages of macros are at the line that is wrong, and of the compiler's other errors, *Coming from* has a list.\n")
+    for heading, texts in errors(ROOT / "Sources"):
+        parts.append(f"### {heading}\n\n" + "\n".join(f"- {cell(text)}" for text in texts) + "\n")
     return "\n".join(parts)
 
 

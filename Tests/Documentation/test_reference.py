@@ -1,8 +1,12 @@
 """The reference has everything that there is. The tests read the results of the last `swift build`."""
 
-from documentation import catalogue
-from reference import reference, tokens, words
+import re
 
+from documentation import catalogue
+from messages import errors, log_lines
+from reference import ROOT, reference, tokens, words
+
+SOURCES = ROOT / "Sources"
 FILE = catalogue("OrielServer") / "Reference.md"
 
 
@@ -16,4 +20,14 @@ def test_it_has_flags_tokens_and_words():
     for name in ("`--public-url`", "### oriel trigger", "### APP store check", "`--accent`", "`closedBy.operator`"):
         assert name in text
     assert len(list(tokens())) >= 17
-    assert len(list(words())) > 30
+    assert len(list(words())) > 70
+
+
+def test_it_has_every_log_line_and_error():
+    text = FILE.read_text(encoding="utf-8")
+    for line in ("| critical | Another server has taken over the database.", "| notice | Signed in |", "| error | Nothing is saved until the store can be written again: … |",
+                 "- --public-url …: write https://host", '- "…" is missing.', "- it needs an extension (crit)", "- The page is not connected"):
+        assert line in text, line
+    calls = sum(len(re.findall(r"\blogger\.(?:notice|warning|error|critical)\(", file.read_text(encoding="utf-8"))) for file in SOURCES.rglob("*.swift"))
+    assert len(log_lines(SOURCES)) >= calls > 30
+    assert all(len(texts) > 5 for _, texts in errors(SOURCES))
