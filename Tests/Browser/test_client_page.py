@@ -145,3 +145,33 @@ def test_a_page_is_in_the_language_of_its_window(page, server):
     page.wait_for_function("() => document.documentElement.lang === 'ar' && document.documentElement.dir === 'rtl'")
     server.send(patch(2, replace("/lang", "de-at")))
     page.wait_for_function("() => document.documentElement.lang === 'de-at' && document.documentElement.dir === 'ltr'")
+
+
+def test_a_page_whose_session_ends_soon_lets_its_user_sign_in_again_beside_it(page, context, server):
+    page.goto("/counter")
+    server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
+    page.get_by_label("Name").fill("half a na")
+    server.send({"expires": 60_000})
+    notice = page.get_by_text("Your session ends in a minute.")
+    notice.wait_for()
+    with context.expect_page() as opened:
+        page.get_by_role("button", name="Sign in again").click()
+    assert opened.value.url.endswith("/sign-in?next=%2Fcounter")
+    assert page.get_by_label("Name").input_value() == "half a na"
+    # It has been renewed.
+    server.send({"expires": 60_000}, {"expires": 43_200_000})
+    notice.wait_for(state="hidden")
+
+
+def test_a_page_with_a_token_renews_it_on_its_socket(page, server):
+    server.pages["/host.html"] = """<!doctype html><html lang="en"><title>Host</title><body><script type="module">
+        import { connect } from "/client/client.js";
+        let asked = 0;
+        connect({ root: document.body.appendChild(document.createElement("div")), token: async () => `token-${++asked}` });</script>"""
+    page.goto("/host.html")
+    server.attach(screen({"type": "text", "text": "Hello"}))
+    assert server.socket.request.headers["Sec-WebSocket-Protocol"] == "oriel.v1, bearer.token-1"
+    server.send({"expires": 60_000})
+    assert server.next("credentials") == {"token": "token-2"}
+    server.send({"expires": 43_200_000})
+    assert len(server.sockets) == 1 and page.get_by_text("Your session ends").count() == 0
