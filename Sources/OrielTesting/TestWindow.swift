@@ -131,7 +131,7 @@ public final class TestWindow {
   }
 
   /// Runs a step of the page and returns its outcome.
-  func whileAttached(_ body: (WindowHub, Attachment) -> Void) throws -> TestOutcome {
+  package func whileAttached(_ body: (WindowHub, Attachment) -> Void) throws -> TestOutcome {
     guard let attachment, attachment.isOpen else { throw TestError.notAttached }
     let start = deliveries.count
     try server.step(attachment, on: hub, body)

@@ -233,6 +233,9 @@ extension OperatorCommand {
   ///
   /// - Returns: The reason why it failed there.
   private func problem(doing window: Window, _ hub: WindowHub, _ who: Operator) -> Problem? {
+    guard who.rights.allow(kind.name, in: window) else {
+      return .notAllowed(kind.name, in: who.rights.windows(for: kind.name))
+    }
     switch kind {
     case .land(_, false), .send(_, false):
       if window.graph.isLocked { return .windowLocked(window.id.rawValue) }
@@ -359,6 +362,31 @@ extension OperatorCommand {
     // It is recorded before the server stops.
     if case .drain = kind { hub.onceKept { hub.controls.drain() } }
     return OperatorCommandResult()
+  }
+}
+
+extension OperatorCommand {
+  /// Opens a copy of a window at a revision for the operator. It is recorded as a window that was opened.
+  static func openCopy(
+    of id: WindowID, at rev: Int, from console: WindowID, as who: Operator, on hub: WindowHub
+  ) async throws {
+    let rights = who.rights
+    let isAllowed = await hub.on(hub: hub.findHub(of: id)) { hub in
+      hub.windows[id].map {
+        rights.allow(OperatorRights.look, in: $0) && rights.allow("open", scene: $0.sceneID, tags: [])
+      } ?? false
+    }
+    var record = AuditRecord(
+      who: who.id, way: who.way, act: "open", target: "window:\(id)", outcome: .forbidden,
+      detail: "copy of revision \(rev)")
+    guard isAllowed else {
+      hub.record(record)
+      throw Problem.notAllowed("open", in: rights.windows(for: "open"))
+    }
+    let copied = await Result { try await hub.fork(id, at: rev, from: console) }
+    record.outcome = if case .success = copied { .performed } else { .failed }
+    hub.record(record)
+    try copied.get()
   }
 }
 

@@ -183,12 +183,13 @@ extension OperatorCommand {
     guard rights.allowSomewhere(act) else { return false }
     if case .open(let scene, _, _) = kind { return rights.allow(act, scene: scene, tags: []) }
     guard Act[act]?.scope == .windows, let target else { return false }
+    // Those with a page may be on any hub, but for a scene or a tag it does not matter which.
     switch target.whole {
-    case .window(let id): return await hub.allows(act, in: id, to: rights)
+    case .window(let id) where target == .window(id): return await hub.allows(act, in: id, to: rights)
     case .scene(let scene): return rights.allow(act, scene: scene, tags: [])
     case .tag(let tag):
       return rights.windows(for: act).contains { $0.scenes.isEmpty && $0.contains(scene: "", tags: [tag]) }
-    case .user, .tenant, .everyone, .attached: return false
+    case .window, .user, .tenant, .everyone, .attached: return false
     }
   }
 

@@ -7,22 +7,30 @@ extension OperatorGrant {
     guard parts.count == 2, !parts[0].isEmpty else { throw .form }
     let role = String(parts[0])
     guard !role.hasSameScalars(as: OperatorRoles.administrator) else { throw .administrator }
-    let fields = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+    // A tag may have a colon.
+    let (lists, names) = Self.lists(in: parts[1])
     var windows = WindowScope()
-    for field in fields.dropFirst() {
-      let sides = field.split(separator: "=", maxSplits: 1).map(String.init)
-      guard sides.count == 2 else { throw .form }
-      let names = sides[1].split(separator: ",").map(String.init)
-      switch (sides[0], names.isEmpty) {
-      case ("scene", false): windows.scenes += names
-      case ("tag", false): windows.tags += names
-      default: throw .form
-      }
+    for (kind, list) in lists {
+      guard !list.isEmpty else { throw .form }
+      if kind == "scene" { windows.scenes += list } else { windows.tags += list }
     }
-    let acts = fields[0].split(separator: ",").map(String.init)
+    let acts = names
     guard !acts.isEmpty else { throw .form }
     for act in acts { try Self.check(act, in: windows) }
     self.init(role: role, acts: acts, windows: windows)
+  }
+
+  /// The lists after `:scene=` and `:tag=`, and that in front of them.
+  private static func lists(in text: Substring) -> (limits: [(kind: String, names: [String])], acts: [String]) {
+    var rest = text
+    var limits: [(kind: String, names: [String])] = []
+    while let last = ["scene", "tag"].compactMap({ kind in
+      rest.ranges(of: ":\(kind)=").last.map { (kind: kind, place: $0) }
+    }).max(by: { $0.place.lowerBound < $1.place.lowerBound }) {
+      limits.append((last.kind, rest[last.place.upperBound...].split(separator: ",").map(String.init)))
+      rest = rest[..<last.place.lowerBound]
+    }
+    return (limits.reversed(), rest.split(separator: ",").map(String.init))
   }
 
   private static func check(_ act: String, in windows: WindowScope) throws(GrantError) {

@@ -16,17 +16,27 @@ final class ConsoleModel: SplitNavigationModel {
     detail = .stacked(OverviewModel())
   }
 
-  /// Shows the first section that the operator may see, also after another sign-in with other roles.
+  /// The rights with which the section was opened.
+  @Transient private var knownRights: OperatorRights?
+
   func start() {
-    observe { self.leaveForbiddenSection() }
+    observe { self.follow(self.ownRights) }
   }
 
-  private func leaveForbiddenSection() {
-    let rights = ownRights
-    guard let section = (sidebar as? ConsoleMenu)?.section, !section.isOpen(to: rights),
-      let first = ConsoleSection.allCases.first(where: { $0.isOpen(to: rights) })
-    else { return }
-    open(first)
+  /// Shows the first section that the operator may see; after another sign-in with other roles, without what was opened from
+  /// it.
+  private func follow(_ rights: OperatorRights) {
+    guard rights != knownRights, let section = (sidebar as? ConsoleMenu)?.section else { return }
+    let isFirst = knownRights == nil
+    knownRights = rights
+    if section.isOpen(to: rights) {
+      if !isFirst { open(section) }
+    } else if let first = ConsoleSection.allCases.first(where: { $0.isOpen(to: rights) }) {
+      open(first)
+    } else {
+      dismissAll()
+      detail = nil
+    }
   }
 
   var ownRights: OperatorRights { monitor.hub.operators.rights(of: user) }
@@ -53,7 +63,7 @@ final class ConsoleModel: SplitNavigationModel {
       path = path.dropFirst(2)
     }
     guard let name = path.first else {
-      leaveForbiddenSection()
+      follow(ownRights)
       open(.overview)
       return true
     }

@@ -34,7 +34,8 @@ enum ConsoleSection: String, CaseIterable, Codable {
     case .windows: rights.allowSomewhere(OperatorRights.look)
     case .triggers: rights.allowSomewhere("trigger")
     case .audit: rights.allow(OperatorRights.audit)
-    case .overview, .users, .tenants, .settings: rights.allow(OperatorRights.look)
+    case .settings: rights.allow(OperatorRights.look) || rights.allow("set") || rights.allow("drain")
+    case .overview, .users, .tenants: rights.allow(OperatorRights.look)
     }
   }
 

@@ -142,14 +142,19 @@ final class WindowModel {
         Text("Revision \(moments[index].rev) of \(window.rev), \(Words.time(moments[index].time)) UTC")
           .foregroundStyle(.secondary).id("moment")
         Spacer()
-        Button("Open a copy") { self.fork(at: moments[index].rev) }.id("fork")
+        if rights.allow("open", scene: window.row.scene, tags: []) {
+          Button("Open a copy") { self.fork(at: moments[index].rev) }.id("fork")
+        }
       }
     }
   }
 
   private func fork(at rev: Int) {
-    let (id, own) = (id, ownWindow)
-    monitor.answer({ hub in await Result { try await hub.fork(id, at: rev, from: own) } }) { [weak self] result in
+    let (id, own, who) = (id, ownWindow, Operator(id: user.id, way: .console, rights: rights))
+    monitor.answer({ hub in
+      await Result { try await OperatorCommand.openCopy(of: id, at: rev, from: own, as: who, on: hub) }
+    }) {
+      [weak self] result in
       if case .failure(let error) = result {
         self?.failure = "The copy can’t be opened: \(error)"
       } else {

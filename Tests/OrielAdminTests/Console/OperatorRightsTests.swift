@@ -82,6 +82,49 @@ import Testing
         "Your roles allow \\\"trigger\\\" only in windows of the scene counter: name one of these."))
   }
 
+  @Test func `a role without a section sees nothing of the server`() throws {
+    let server = try server(OperatorGrant(role: "support", acts: ["signOut", "ban"]))
+    _ = try server.open(user: "ann", scene: "counter")
+    for url in ["/admin", "/admin/users", "/admin/overview"] {
+      let console = try console(server, at: url, role: "support")
+      #expect(console.document["models"]?["m1"]?["detail"] == nil)
+      #expect(!buttons(console).contains("OverviewModel"))
+    }
+  }
+
+  @Test func `a role that stops the server has the section for it`() throws {
+    let server = try server(OperatorGrant(role: "deployer", acts: ["drain", "set"]))
+    let console = try console(server, role: "deployer")
+    #expect(console.title == "Settings")
+    #expect(buttons(console).contains("\"Drain and stop\""))
+  }
+
+  @Test func `what was opened from a section goes with the right for it`() throws {
+    let server = try server(
+      OperatorGrant(role: "auditor", acts: ["look", "audit"]), OperatorGrant(role: "viewer", acts: ["look"]))
+    let console = try console(server, at: "/admin/tenants/app", role: "auditor")
+    try console.tap("audit")
+    #expect(console.title == "Audit")
+    try console.renew(roles: ["viewer"])
+    #expect(console.title == "Tenants")
+    #expect(!buttons(console).contains("AuditModel"))
+  }
+
+  @Test func `a copy is a window that is opened`() throws {
+    let server = try server(
+      OperatorGrant(role: "auditor", acts: ["look"]),
+      OperatorGrant(role: "opener", acts: ["look", "open"], windows: WindowScope(scenes: ["counter"])))
+    let counter = try server.open(user: "ann", scene: "counter")
+    try counter.tap("increment")
+    #expect(throws: (any Error).self) {
+      try console(server, at: "/admin/windows/\(counter.id)", role: "auditor").tap("fork")
+    }
+    let opener = try console(server, at: "/admin/windows/\(counter.id)", role: "opener")
+    try opener.tap("fork")
+    let copies = server.look { hub in hub.windows.values.filter { $0.sceneID == "counter" }.count }
+    #expect(copies == 2)
+  }
+
   @Test func `a role that only looks has no switch to act`() throws {
     let server = try server(OperatorGrant(role: "auditor", acts: ["look", "audit"]))
     let counter = try server.open(user: "ann", scene: "counter")
@@ -118,6 +161,14 @@ import Testing
     try window.tap("close")
     #expect(!mirror.isAttached)
     #expect(admin.isAttached && admin.document == window.document)
+  }
+}
+
+extension TestWindow {
+  /// The page has new credentials of its user, with other roles.
+  fileprivate func renew(roles: Set<String>) throws {
+    let user = User(id: user, roles: roles)
+    _ = try whileAttached { hub, attachment in hub.renewed(attachment, as: user) }
   }
 }
 

@@ -35,6 +35,7 @@ final class AuditModel {
 
   /// Searches whenever the filter or the page changes.
   private func look() {
+    guard rights.allow(OperatorRights.audit) else { return found = nil }
     let query = AuditQuery(
       who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
       tenant: .typed(tenant), before: pages.last, limit: Self.size + 1)
