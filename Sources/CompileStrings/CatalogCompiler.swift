@@ -61,7 +61,9 @@ final class CatalogCompiler {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: try encoder.encode(compiled), as: UTF8.self)
-    let hashes = String(repeating: "#", count: 3)
+    // One more than in any text, so that none ends the literal, or is code.
+    let longest = json.matches(of: /#+/).map(\.output.count).max() ?? 0
+    let hashes = String(repeating: "#", count: longest + 1)
     return (importsOriel ? "import Oriel\n\n" : "") + """
       extension Localization {
         /// The translations of `\(name).xcstrings`.
@@ -103,6 +105,13 @@ final class CatalogCompiler {
       parts[name] = part(argument, forms: substitution.variations?.plural ?? [:], key, language)
     }
     guard let whole else { return nil }
+    for match in ([whole] + parts.values.flatMap(\.forms.values)).joined(separator: " ").matches(of: /%#@(.+?)@/)
+    where parts[String(match.1)] == nil {
+      report(.error, key, "\"\(key)\" has no substitution \"\(match.1)\" in \(language)")
+    }
+    for part in parts.values where part.forms.values.contains(where: { $0.contains("%#@") }) {
+      report(.error, key, "\"\(key)\" has a form with a substitution in it in \(language): write it into the text")
+    }
     check(key, language, [whole] + parts.values.flatMap(\.forms.values))
     return parts.isEmpty ? .plain(whole) : .plurals(whole, parts)
   }

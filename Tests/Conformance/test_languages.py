@@ -75,6 +75,11 @@ def test_the_sign_in_page_is_translated(desk):
     assert '<html lang="ar" dir="rtl">' in body and "Sign out" in body
 
 
+def test_a_head_with_a_long_language_is_answered_at_once(desk):
+    assert '<html lang="en">' in page(desk, "a-" * 7000)[2]
+    assert '<html lang="de">' in page(desk, "a-" * 7000 + ", de")[2]
+
+
 def said(client, name="votes"):
     (shared,) = client.shared.values()
     return View(shared[1]).element(name)[1]["text"]
@@ -120,7 +125,8 @@ def test_a_catalog_becomes_a_localization_of_its_name(tmp_path):
     code, complaints, swift = compile(tmp_path, strings)
     assert (code, complaints) == (0, "")
     assert "static let `myTexts` = Localization(_catalog: " in swift and swift.startswith("import Oriel\n")
-    text = re.search(r'_catalog: (#+)"(.*)"\1\)', swift, re.S)[2]
+    # The end of the literal is not in the text.
+    text = re.search(r'_catalog: (#+)"(.*?)"\1', swift, re.S)[2]
     assert json.loads(text) == {"source": "en", "languages": {"de": {"Hello %@": 'Hallo "%@" \\ \n#"###'}, "fr": {"Draft": "Brouillon"}}}
 
 
@@ -134,6 +140,7 @@ PLURAL = {"variations": {"plural": {"one": unit("%lld Datei"), "other": unit("%l
     (catalog("%lld files", variations={"plural": {"one": unit("eine Datei")}}), 'CATALOG:4: error: "%lld files" has no form "other" in de\n'),
     (catalog("%lld files", variations={"plural": {"plenty": unit("viele"), "other": unit("x")}}),
      'CATALOG:4: error: "%lld files" has a form "plenty" in de: there are zero, one, two, few, many, other\n'),
+    (catalog("Files", **unit("%#@files@")), 'CATALOG:4: error: "Files" has no substitution "files" in de\n'),
     (catalog("Tap", variations={"device": {"iphone": unit("Tippen")}}), 'CATALOG:4: error: "Tap" has texts for devices in de, and none for "other"\n'),
 ])
 def test_a_wrong_catalog_is_refused_with_its_line(tmp_path, strings, complaint):

@@ -112,6 +112,40 @@ import Testing
     #expect(count() == then + 1)
   }
 
+  @Test func `a change in the turn of the new language reaches the page whole`() throws {
+    let server = try server()
+    let (window, other) = (try open(server, "en"), try open(server, "de"))
+    for _ in 1...3 { try other.tap("vote") }
+    try window.report(locale: "de")
+    try window.report(locale: "pl")
+    try other.tap("vote")
+    #expect(text(window)[0] == "4 głosy")
+    #expect(text(other)[0] == "4 Stimmen")
+  }
+
+  @Test func `it sleeps and wakes in the language of the window that shows it then`() throws {
+    let server = try server()
+    let german = try open(server, "de")
+    try german.tap("vote")
+    try german.leave()
+    let polish = try open(server, "pl")
+    #expect(text(polish)[0] == "1 głos")
+    let again = try open(server, "de")
+    try polish.tap("vote")
+    #expect(text(again)[0] == "2 Stimmen")
+  }
+
+  @Test func `a screen that is too large is so in every language`() throws {
+    var limits = HubLimits()
+    limits.documentBytes = 3000
+    let server = try TestServer(app: PolyglotApp(), store: TestStore(), limits: limits)
+    let (german, english) = (try open(server, "de", scene: "growing"), try open(server, "en", scene: "growing"))
+    for _ in 1...12 where text(english).count > 1 { try english.tap("grow") }
+    #expect(text(english).contains("This screen is too large to show"))
+
+    #expect(text(german) == text(english))
+  }
+
   @Test func `an app's own refusals are in the language of the window`() throws {
     let server = try server()
     let window = try open(server, "de")
@@ -129,6 +163,8 @@ private struct PolyglotApp: WindowApp {
     WindowGroup("Plain", id: "plain") { .shared("plain") }
     SharedModel("tally") { .stacked(TallyModel()) }
     SharedModel("plain") { PlainModel() }
+    WindowGroup("Growing", id: "growing") { .shared("growing") }
+    SharedModel("growing") { SwellingModel() }
   }
 
   var localization: Localization? {
@@ -171,6 +207,18 @@ private final class DetailsModel {
   var body: some View {
     Text(localized: "Details")
     Button("") { self.back() }.id("close")
+  }
+}
+
+@NavigationModel
+private final class SwellingModel {
+  var count = 1
+
+  init() {}
+
+  var body: some View {
+    ForEach(0..<count * 10, id: \.self) { Text(localized: "\($0) votes") }
+    Button("") { self.count += 1 }.id("grow")
   }
 }
 

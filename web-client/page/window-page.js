@@ -224,8 +224,10 @@ export class WindowPage {
     // They were renewed just now.
     if (time > noticeOfExpiry) return;
     const { token } = this.options;
-    if (typeof token === "function") this.session.renew(this.bearer = await token());
-    else if (!token && this.isFullPage) this.#signInCard = this.notices.ask(words.endsSoon, [[words.signIn, () => open(`/sign-in?next=${encodeURIComponent(location.pathname)}`, "_blank")]]);
+    if (typeof token === "function") {
+      const renewed = await Promise.resolve().then(token).catch((error) => console.warn(error));
+      if (renewed) this.session.renew(this.bearer = renewed);
+    } else if (!token && this.isFullPage) this.#signInCard = this.notices.ask(words.endsSoon, [[words.signIn, () => open(`/sign-in?next=${encodeURIComponent(location.pathname)}`, "_blank")]]);
   }
 
   #greeting() {

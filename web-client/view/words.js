@@ -84,7 +84,7 @@ export const broken = {
 
 /** Says words in another language. @param {string} lang @param {Record<string, Translation>} texts by the names of words, such as `back` and `endings.4500.title` */
 export function speak(lang, texts) {
-  const rules = new Intl.PluralRules(lang);
+  const rules = new Intl.PluralRules(tagged(lang));
   for (const [name, translation] of Object.entries(texts)) {
     const path = name.split(".");
     const last = /** @type {string} */ (path.pop());
@@ -95,6 +95,15 @@ export function speak(lang, texts) {
   }
 }
 
+/** The tag, if it is one. @param {string} lang */
+function tagged(lang) {
+  try {
+    return Intl.getCanonicalLocales(lang)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param {any} object @param {string} name */
 const own = (object, name) => (Object(object) === object && Object.hasOwn(object, name) ? object[name] : undefined);
 
@@ -102,8 +111,8 @@ const own = (object, name) => (Object(object) === object && Object.hasOwn(object
 function filled(translation, values, rules) {
   const { text, plurals } = typeof translation === "string" ? { text: translation, plurals: {} } : translation;
   const whole = text.replace(/%#@(.+?)@/g, (_, /** @type {string} */ name) => {
-    const { argument, forms } = plurals[name];
-    return forms[rules.select(values[argument])] ?? forms.other;
+    const { argument = 0, forms = {} } = own(plurals, name) ?? {};
+    return forms[rules.select(values[argument])] ?? forms.other ?? "";
   });
   let next = 0;
   return whole.replace(/%(?:(\d+)\$)?(?:lld|d|@)|%%/g, (all, place) => (all === "%%" ? "%" : String(values[place ? place - 1 : next++] ?? "")));

@@ -21,7 +21,7 @@ extension HTTPRequest {
     let accepted = (headers["accept-language"] ?? "").parts(",", atMost: HeaderLimits.elements).compactMap {
       item -> (tag: String, weight: Double)? in
       let parts = item.parts(";", atMost: HeaderLimits.elements).map(\.trimmed)
-      guard let tag = parts.first, !tag.isEmpty else { return nil }
+      guard let tag = parts.first, 1...64 ~= tag.utf8.count else { return nil }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
       return weight > 0 ? (String(tag), weight) : nil
     }

@@ -4,6 +4,9 @@ import Oriel
 struct SignInPage {
   let texts: PageTexts
 
+  /// A text for the page. Translators may write anything.
+  private func say(_ key: LocalizedStringKey) -> String { Self.escaped(texts(key)) }
+
   /// - Parameter caller: The refused caller, whose page says why.
   func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
     let (status, message) = answer(to: caller)
@@ -31,22 +34,22 @@ struct SignInPage {
 
   private func form(_ status: Int, next: String, saying message: String) -> HTTPResponse {
     page(
-      status, title: texts("Sign in"), action: "/sign-in", button: texts("Sign in"), next: next,
+      status, title: say("Sign in"), action: "/sign-in", button: say("Sign in"), next: next,
       content: """
-        <p>\(texts("With the token that you were given."))</p>
-        <label>\(texts("Token")) <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
+        <p>\(say("With the token that you were given."))</p>
+        <label>\(say("Token")) <input type="password" name="token" required autofocus autocomplete="current-password" spellcheck="false"></label>
         \(message.isEmpty ? "" : "<p role=\"alert\">\(message)</p>")
         """)
   }
 
   /// A sign-in that has not worked, and may be begun again.
   func again(_ status: Int, _ message: LocalizedStringKey, next: String) -> HTTPResponse {
-    page(status, title: texts("Sign in"), saying: texts(message), next: next)
+    page(status, title: say("Sign in"), saying: say(message), next: next)
   }
 
   /// Where a browser is that has signed out, and would be signed in again elsewhere.
   func signedOut(next: String) -> HTTPResponse {
-    page(200, title: texts("Signed out"), saying: texts("You are signed out."), next: next)
+    page(200, title: say("Signed out"), saying: say("You are signed out."), next: next)
   }
 
   /// A link, because a form may not lead on to another server.
@@ -57,31 +60,31 @@ struct SignInPage {
         <div class="form">
         <h1>\(title)</h1>
         <p role="alert">\(message)</p>
-        <a class="button" href="\(Self.escaped(Self.address(next: next)))">\(texts("Sign in"))</a>
+        <a class="button" href="\(Self.escaped(Self.address(next: next)))">\(say("Sign in"))</a>
         </div>
         """)
   }
 
   func signOut(next: String) -> HTTPResponse {
     page(
-      200, title: texts("Sign out"), action: "/sign-out", button: texts("Sign out"), next: next,
+      200, title: say("Sign out"), action: "/sign-out", button: say("Sign out"), next: next,
       content:
-        "<p>\(texts("You will be signed out on every device. Your windows are kept for when you sign in again."))</p>")
+        "<p>\(say("You will be signed out on every device. Your windows are kept for when you sign in again."))</p>")
   }
 
   private func answer(to caller: Caller) -> (status: Int, message: String) {
     switch caller {
     case .nobody, .user: (401, "")
-    case .expired: (401, texts("This token has expired. Ask for a new one."))
-    case .refused: (401, texts("This token is not valid."))
+    case .expired: (401, say("This token has expired. Ask for a new one."))
+    case .refused: (401, say("This token is not valid."))
     case .throttled(let seconds):
       (
         429,
         seconds == 1
-          ? texts("Too many attempts. Try again in 1 second.")
-          : texts("Too many attempts. Try again in \(seconds) seconds.")
+          ? say("Too many attempts. Try again in 1 second.")
+          : say("Too many attempts. Try again in \(seconds) seconds.")
       )
-    case .unavailable: (503, texts("Tokens can't be verified right now. Try again in a moment."))
+    case .unavailable: (503, say("Tokens can't be verified right now. Try again in a moment."))
     }
   }
 
@@ -103,7 +106,7 @@ struct SignInPage {
   private func page(_ status: Int, title: String, content: String) -> HTTPResponse {
     let html = """
       <!doctype html>
-      <html lang="\(texts.language)"\(Localization.isRightToLeft(texts.language) ? " dir=\"rtl\"" : "")>
+      <html lang="\(Self.escaped(texts.language))"\(Localization.isRightToLeft(texts.language) ? " dir=\"rtl\"" : "")>
       <head>
       <meta charset="utf-8">
       <title>\(title)</title>

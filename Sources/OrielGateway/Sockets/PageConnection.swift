@@ -336,8 +336,15 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   private func expireSoon(at expires: Int64) {
     let left = expires - gateway.scheduler.wallTime
-    if left > 0 { deliver(.expires(left)) }
-    expiry = gateway.scheduler.schedule(after: left) { [weak self] in self.map { $0.gateway.checkAccess($0) } }
+    // More would say that they were renewed. The clock may have been set back.
+    if left > 0 { deliver(.expires(min(left, Self.noticeOfExpiry))) }
+    expire(at: expires)
+  }
+
+  private func expire(at expires: Int64) {
+    let left = expires - gateway.scheduler.wallTime
+    guard left > 0 else { return gateway.checkAccess(self) }
+    expiry = gateway.scheduler.schedule(after: left) { [weak self] in self?.expire(at: expires) }
   }
 
   // MARK: New credentials

@@ -10,21 +10,24 @@ extension WindowHub {
       return endForbiddenMirrors(of: attachment.window)
     }
     turn(in: attachment.window) {
-      for member in users.members(user.key) { renew(member, as: user) }
+      for member in users.members(user.key) where member.windows.contains(where: \.isAttached) {
+        renew(member, as: user)
+      }
     }
   }
 
   private func renew(_ member: UserState, as user: User) {
-    let shown = member.windows.filter(\.isAttached)
-    let admitted = shown.map { window -> (Window, User?) in
-      let tenancy = window.scene.tenancy
-      let isNamed = credentials(of: user, stillName: member.account.tenant, by: tenancy)
-      return (window, isNamed ? self.admitted(user, by: tenancy, to: member.home) : nil)
+    let pages = member.windows.filter(\.isAttached)
+    let led = pages.filter { credentials(of: user, stillName: member.account.tenant, by: $0.scene.tenancy) }
+    for window in pages where !led.contains(where: { $0 === window }) { window.page.map { close($0, .noAccess) } }
+    guard let first = led.first else { return }
+    member.renewCredentials(user)
+    // `admit` is asked as ever, and again when what it reads changes.
+    if led.contains(where: { $0.scene.tenancy.admit != nil }) {
+      readmit(member)
+    } else if let known = admitted(user, by: first.scene.tenancy, to: member.home) {
+      member.signedIn(as: known, with: user)
     }
-    guard !admitted.isEmpty else { return }
-    if let known = admitted.lazy.compactMap(\.1).last { member.signedIn(as: known, with: user) }
-    for (window, user) in admitted where user.map({ window.scene.opens(to: $0.roles) }) != true {
-      if let page = window.page { close(page, .noAccess) }
-    }
+    for window in led where !window.scene.opens(to: member.account.roles) { window.page.map { close($0, .noAccess) } }
   }
 }

@@ -83,33 +83,57 @@ package final class SharedDocument {
   private(set) lazy var original = SharedVersion(of: id, live)
   /// The document for windows of other languages, while one shows it.
   private(set) var translated: [ScalarKey: SharedVersion] = [:]
+  /// The versions of the windows that do not show the original.
+  private var assigned: [ObjectIdentifier: SharedVersion] = [:]
 
-  /// The document for a window.
+  /// The document for a window that shows it.
   func version(for window: Window) -> SharedVersion {
+    assigned.isEmpty ? original : assigned[ObjectIdentifier(window)] ?? original
+  }
+
+  /// Chooses the version for a window: it begins to show the document, its language has changed, or the document has got its
+  /// first text that depends on the language.
+  ///
+  /// - Returns: Whether it is another one than before.
+  @discardableResult
+  func assignVersion(to window: Window) -> Bool {
+    let former = version(for: window)
+    let new = wantedVersion(of: window)
+    guard new !== former else { return false }
+    assigned[ObjectIdentifier(window)] = new === original ? nil : new
+    new.windows += 1
+    endIfUnshown(former)
+    return true
+  }
+
+  /// A window does not show it any more.
+  func forgetVersion(of window: Window) {
+    assigned.removeValue(forKey: ObjectIdentifier(window)).map(endIfUnshown)
+  }
+
+  private func wantedVersion(of window: Window) -> SharedVersion {
     guard graph.isLocalized, let language = language(of: window) else { return original }
-    let key = ScalarKey(language)
-    if let version = translated[key] { return version }
-    let translation = TurnContext.$current.withValue(turnContext) { graph.translation(in: language) }
+    if let version = translated[language] { return version }
+    let translation = TurnContext.$current.withValue(turnContext) { graph.translation(in: language.text) }
     let version = SharedVersion(of: id, live, translation, limit: hub.limits.catchUpBytes)
-    translated[key] = version
+    translated[language] = version
     return version
   }
 
   /// The language of a window; `nil` for that of the graph, or if the app has no translations.
-  private func language(of window: Window) -> String? {
+  private func language(of window: Window) -> ScalarKey? {
     guard let localization = environment[Localization.self] else { return nil }
     let language = localization.language(for: window.client.locale)
-    return language.hasSameScalars(as: localization.language(for: environment.client.locale)) ? nil : language
+    let own = localization.language(for: environment.client.locale)
+    return language.hasSameScalars(as: own) ? nil : ScalarKey(language)
   }
 
-  /// Ends translations that no window shows.
-  func endUnshownTranslations() {
-    guard !translated.isEmpty else { return }
-    let shown = windows.map(version)
-    for (key, version) in translated where !shown.contains(where: { $0 === version }) {
-      translated[key] = nil
-      version.translation.map(graph.end)
-    }
+  private func endIfUnshown(_ version: SharedVersion) {
+    guard let translation = version.translation else { return }
+    version.windows -= 1
+    guard version.windows == 0 else { return }
+    translated = translated.filter { $0.value !== version }
+    graph.end(translation)
   }
 }
 
@@ -118,6 +142,8 @@ final class SharedVersion {
   private let document: String
   private let live: LiveDocument
   let translation: Translation?
+  /// The number of windows that show it, if it is a translation.
+  var windows = 0
   private var history: PatchHistory
   private var ownRev = 1
   private var latestState: SharedUpdate?

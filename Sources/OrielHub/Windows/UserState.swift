@@ -42,6 +42,9 @@ package final class UserState: RosterMember {
     saved?.begin(in: EnvironmentValues(objects: objects, client: ClientEnvironment(user: user)))
   }
 
+  /// Notes new credentials, with which the member has yet to be admitted.
+  func renewCredentials(_ new: User) { if new.key == key { credentials = new } }
+
   /// Notes the credentials of a page that has been admitted, and the user as the tenant knows them.
   func signedIn(as user: User, with credentials: User) {
     guard credentials.key == key else { return }

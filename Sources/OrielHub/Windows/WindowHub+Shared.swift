@@ -118,6 +118,7 @@ extension WindowHub {
     window.sharedSlots = new
     for document in new where !document.windows.contains(where: { $0 === window }) {
       document.windows.append(window)
+      document.assignVersion(to: window)
       // A page that has not received the place yet gets both when it catches up.
       for attachment in window.attachments where attachment.mayReceive && attachment.sentRev == window.rev {
         sendState(of: document, to: attachment)
@@ -137,7 +138,7 @@ extension WindowHub {
     // A window that is woken to be deleted has not shown it.
     document.usedAt = max(document.usedAt, window.isAttached ? wallTime : window.lastUsedAt)
     for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
-    document.endUnshownTranslations()
+    document.forgetVersion(of: window)
     if document.windows.isEmpty { sleep(document) }
   }
 
@@ -150,7 +151,9 @@ extension WindowHub {
     }
     deleteFiles(of: document)
     if let patch { tell(document.original.update(with: patch), to: document.original, document) }
-    if document.graph.isLocalized, !wasLocalized { return document.windows.forEach(translateShared) }
+    if document.graph.isLocalized, !wasLocalized {
+      for window in document.windows where document.assignVersion(to: window) { sendState(of: document, in: window) }
+    }
     for version in document.translated.values {
       let update = TurnContext.$current.withValue(document.turnContext) { version.renderTranslation() }
       if let update { tell(update, to: version, document) }
@@ -158,8 +161,7 @@ extension WindowHub {
   }
 
   private func tell(_ update: SharedUpdate, to version: SharedVersion, _ document: SharedDocument) {
-    let isOnly = document.translated.isEmpty
-    for window in document.windows where isOnly || document.version(for: window) === version {
+    for window in document.windows where document.version(for: window) === version {
       if let page = window.page { tell(page, update) }
       for observer in window.observers { tell(observer, update) }
     }
@@ -167,12 +169,14 @@ extension WindowHub {
 
   /// Sends a window's shared documents in its new language.
   func translateShared(of window: Window) {
-    for document in window.sharedSlots {
-      for attachment in window.attachments {
-        attachment.sharedRevs[document.id] = nil
-        if attachment.mayReceive, attachment.sentRev == window.rev { sendState(of: document, to: attachment) }
-      }
-      document.endUnshownTranslations()
+    for document in window.sharedSlots where document.assignVersion(to: window) { sendState(of: document, in: window) }
+  }
+
+  /// Sends the state of a version that the window's pages have nothing of.
+  private func sendState(of document: SharedDocument, in window: Window) {
+    for attachment in window.attachments {
+      attachment.sharedRevs[document.id] = nil
+      if attachment.mayReceive, attachment.sentRev == window.rev { sendState(of: document, to: attachment) }
     }
   }
 

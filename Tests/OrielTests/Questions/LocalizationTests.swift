@@ -43,6 +43,29 @@ import Testing
     #expect(catalog.text("Save", locale: locale) == text)
   }
 
+  @Test func `a text that the nearest language does not have is that of the next`() {
+    let texts = Localization(["de-AT": ["January": "Jänner"], "de": ["January": "Januar", "Save": "Sichern"]])
+    #expect(
+      ["January", "Save", "Open"].map { texts.text(LocalizedStringKey($0), locale: "de-AT") } == [
+        "Jänner", "Sichern", "Open",
+      ])
+    #expect(texts.text("January", locale: "de-CH") == "Januar")
+    let words = Localization(["de_AT": ["oriel.page.close": "Zumachen"]]).withOwnTexts().texts(
+      prefixed: "oriel.page.", in: "de-at")
+    #expect(words["close"] == "Zumachen")
+    #expect(words["back"] == "Zurück")
+  }
+
+  @Test func `a tag may be anything`() {
+    let long = String(repeating: "a-", count: 8000)
+    for locale in [long, "", "-", "--", "de-", "-de", "💥", String(repeating: "x", count: 65)] {
+      #expect(
+        catalog.text("Save", locale: locale) == (locale == "de-" || locale == "-de" ? "Sichern" : "Save"),
+        "\(locale.prefix(9))")
+    }
+    #expect(Localization(["<b>": [:], "de": [:]]).languages == ["de", "en"])
+  }
+
   @Test(arguments: [
     (["de-AT", "en"], "de"), (["fr", "pl"], "pl"), (["fr"], "en"), (["en", "de"], "en"), (["zh-TW"], "zh-hant"),
     ([], "en"),

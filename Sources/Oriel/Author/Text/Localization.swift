@@ -20,9 +20,7 @@ public final class Localization: Sendable {
 
   private init(formats tables: [String: [String: LocalizedFormat]], source: String) {
     self.source = source
-    self.tables = Dictionary(tables.map { ($0.lowercased(), $1) }) { first, second in
-      first.merging(second) { $1 }
-    }
+    self.tables = Dictionary(tables.map { (Self.tag($0), $1) }) { first, second in first.merging(second) { $1 } }
   }
 
   /// For the code that the plugin `StringCatalogs` makes of a String Catalog.
@@ -49,8 +47,12 @@ public final class Localization: Sendable {
     return Localization(formats: tables, source: source)
   }
 
-  /// The languages that it has, in lower case.
-  package var languages: [String] { Set(tables.keys).union([source.lowercased()]).sorted() }
+  /// The tags of its languages that may stand in a page and in an address, in lower case.
+  package var languages: [String] {
+    Set(tables.keys).union([Self.tag(source)]).filter { tag in
+      tag.wholeMatch(of: /[a-z0-9-]+/) != nil
+    }.sorted()
+  }
 
   /// The language that a window shows to a user who prefers this one.
   package func language(for locale: String) -> String { table(for: locale) ?? source }
@@ -58,7 +60,7 @@ public final class Localization: Sendable {
   /// The language of a page for a user who prefers these, the first most.
   package func language(forAnyOf locales: [String]) -> String {
     locales.lazy.compactMap { locale in
-      self.table(for: locale) ?? (Self.kinds(of: locale).contains(self.source.lowercased()) ? self.source : nil)
+      self.table(for: locale) ?? (Self.kinds(of: locale).contains(Self.tag(self.source)) ? self.source : nil)
     }.first ?? source
   }
 
@@ -72,13 +74,18 @@ public final class Localization: Sendable {
   private func table(for locale: String) -> String? {
     let kinds = Self.kinds(of: locale)
     if let found = kinds.first(where: { tables[$0] != nil }) { return found }
-    guard let language = kinds.last, language != source.lowercased() else { return nil }
+    guard let language = kinds.last, language != Self.tag(source) else { return nil }
     return tables.keys.filter { $0.hasPrefix("\(language)-") }.min()
   }
 
-  /// A language tag and its less specific forms: for `de-AT`, also `de`.
+  /// A language tag in lower case, with hyphens.
+  private static func tag(_ text: String) -> String { text.lowercased().replacing("_", with: "-") }
+
+  /// A language tag and its less specific forms: for `de-AT`, also `de`. A page may name anything, so only what a tag of
+  /// language, script, region and variant may have counts.
   private static func kinds(of locale: String) -> [String] {
-    let parts = locale.lowercased().split { $0 == "-" || $0 == "_" }
+    guard locale.utf8.count <= 64 else { return [] }
+    let parts = tag(locale).split(separator: "-").prefix(4)
     var kinds = parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
     // Which characters Chinese is written in follows from the region (CLDR, likelySubtags).
     if parts.first == "zh", parts.count > 1, !parts.contains("hant"), !parts.contains("hans") {
@@ -94,18 +101,29 @@ public final class Localization: Sendable {
   }
 
   /// The translation of a text that is its own key, if there is one.
-  package func translation(of text: String, locale: String) -> String? { find(LocalizedStringKey(text), locale: locale) }
+  package func translation(of text: String, locale: String) -> String? {
+    find(LocalizedStringKey(text), locale: locale)
+  }
 
   private func find(_ key: LocalizedStringKey, locale: String) -> String? {
-    let language = table(for: locale) ?? source.lowercased()
-    if let format = tables[language]?[key.key] { return format.text(key, language: language) }
-    return tables[source.lowercased()]?[key.key]?.text(key, language: source)
+    for language in languages(for: locale) {
+      if let format = tables[language]?[key.key] { return format.text(key, language: language) }
+    }
+    return nil
+  }
+
+  /// The tags of the tables in which a text is looked up, one after another.
+  private func languages(for locale: String) -> [String] {
+    let kinds = Self.kinds(of: locale).filter { tables[$0] != nil }
+    return (kinds.isEmpty ? [table(for: locale)].compactMap(\.self) : kinds) + [Self.tag(source)]
   }
 
   /// The translations of keys with this prefix, without it, as JSON.
   package func texts(prefixed prefix: String, in language: String) -> JSONObject {
     var texts = JSONObject()
-    for (key, format) in (tables[language] ?? [:]).sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
+    var all: [String: LocalizedFormat] = [:]
+    for language in languages(for: language) { all.merge(tables[language] ?? [:]) { nearest, _ in nearest } }
+    for (key, format) in all.sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
       texts.append(String(key.dropFirst(prefix.count)), format.json)
     }
     return texts

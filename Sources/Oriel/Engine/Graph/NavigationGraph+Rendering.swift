@@ -22,7 +22,10 @@ extension NavigationGraph {
     let (changed, removed) = rendering.take()
     let returning = Set(removed)
     for model in changed where model._node.graph === self { render(model, returning: returning, into: &operations) }
-    for id in removed where entries[id] == nil { operations.append(.remove(Self.path(id))) }
+    for id in removed where entries[id] == nil {
+      operations.append(.remove(Self.path(id)))
+      for translation in translations { translation.removed(id) }
+    }
     if size.hidesAny, !operations.isEmpty { showFitting() }
     renderHeader(into: &operations)
     if !motions.isEmpty { awaitMotions() }

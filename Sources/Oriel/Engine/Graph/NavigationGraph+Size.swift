@@ -67,6 +67,7 @@ extension NavigationGraph {
     entry.rendered?.base = base
     entry.rendered?.interactions = []
     entry.encodedCount = nil
+    for translation in translations { translation.rendered(entry.model) }
     let isNew = withdraw(id, &operations)
     let json = entry.rendered?.json ?? .object(base)
     packIfCovered(entry)

@@ -7,6 +7,7 @@ package final class Translation: JSONWritable {
   private unowned let graph: NavigationGraph
   private var models: [String: RenderedModel] = [:]
   private var changed: [any NavigationModel] = []
+  private var removed: [String] = []
 
   fileprivate init(of graph: NavigationGraph, in locale: String) {
     self.graph = graph
@@ -16,6 +17,10 @@ package final class Translation: JSONWritable {
 
   /// The graph has rendered a model.
   func rendered(_ model: any NavigationModel) { changed.append(model) }
+  /// A model has left the graph.
+  func removed(_ id: String) { removed.append(id) }
+  /// The graph keeps a model as text.
+  func pack(_ id: String) { models[id]?.pack() }
 
   /// Renders what the graph has rendered since.
   package func render() -> [PatchOperation] {
@@ -26,9 +31,9 @@ package final class Translation: JSONWritable {
       let new = rendered(entry)
       new.difference(from: models[id], id, into: &operations)
       models[id] = new
+      if entry.rendered?.isPacked == true { models[id]?.pack() }
     }
-    for id in Array(models.keys) where graph.entries[id] == nil {
-      models[id] = nil
+    for id in take(&removed) where graph.entries[id] == nil && models.removeValue(forKey: id) != nil {
       operations.append(.remove(NavigationGraph.path(id)))
     }
     return operations
@@ -75,8 +80,12 @@ extension NavigationGraph {
   /// The rendering of a model in the language that is spoken now. It has the elements of the first rendering, whose handlers
   /// take its events.
   fileprivate func renderedAgain(_ entry: GraphEntry) -> RenderedModel {
-    guard let rendered = entry.rendered, entry.isLocalized else {
-      return entry.rendered?.unpacked ?? RenderedModel(base: [:])
+    guard let rendered = entry.rendered else { return RenderedModel(base: [:]) }
+    // One that is too large to show is so in every language.
+    guard entry.isLocalized, !size.hides(entry.model._node.id) else {
+      var same = RenderedModel(base: rendered.base)
+      same.presented = rendered.presented
+      return same
     }
     var again = RenderedModel(base: translatedBase(of: entry) ?? rendered.base)
     if entry.isLeftOut { again.leaveOut() }

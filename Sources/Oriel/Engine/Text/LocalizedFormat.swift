@@ -42,7 +42,7 @@ struct LocalizedFormat: Sendable {
   func text(_ key: LocalizedStringKey, language: String) -> String {
     guard !parts.isEmpty else { return key.filled(into: format) }
     var whole = format
-    for (name, plural) in parts {
+    for (name, plural) in parts.sorted(by: { $0.key < $1.key }) {
       let number = key.arguments.indices.contains(plural.argument) ? Int(key.arguments[plural.argument]) ?? 0 : 0
       let form = plural.forms[PluralCategory.of(number, in: language).rawValue] ?? plural.forms["other"] ?? ""
       whole = whole.replacing("%#@\(name)@", with: form)
