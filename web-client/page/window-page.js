@@ -303,7 +303,7 @@ export class WindowPage {
     this.#isFull = true;
     this.windowView.clear();
     this.progress.answered(Infinity);
-    this.signs.end(words.full, reason, words.tryNow, () => this.session.retry());
+    this.signs.end(words.full, words.fullBecause(reason), words.tryNow, () => this.session.retry());
     if (url && this.isFullPage) this.signs.add(words.yourWindows, url);
   }
 

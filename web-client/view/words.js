@@ -34,6 +34,8 @@ export const words = {
   again: "Try again",
   tooLarge: (/** @type {string} */ megabytes) => `Too large. The limit is ${megabytes} MB.`,
   full: "Too many windows are open",
+  /** By default what the server says. */
+  fullBecause: (/** @type {string} */ reason) => reason,
   yourWindows: "Show your windows",
   notFound: "Page not found",
   nothingAt: (/** @type {string} */ path) => `There is nothing at “${path}”.`,

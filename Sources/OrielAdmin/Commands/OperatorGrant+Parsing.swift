@@ -8,13 +8,12 @@ extension OperatorGrant {
     let role = String(parts[0])
     guard !role.hasSameScalars(as: OperatorRoles.administrator) else { throw .administrator }
     // A tag may have a colon.
-    let (lists, names) = Self.lists(in: parts[1])
+    let (limits, acts) = Self.lists(in: parts[1])
     var windows = WindowScope()
-    for (kind, list) in lists {
-      guard !list.isEmpty else { throw .form }
-      if kind == "scene" { windows.scenes += list } else { windows.tags += list }
+    for (kind, names) in limits {
+      guard !names.isEmpty else { throw .form }
+      if kind == "scene" { windows.scenes += names } else { windows.tags += names }
     }
-    let acts = names
     guard !acts.isEmpty else { throw .form }
     for act in acts { try Self.check(act, in: windows) }
     self.init(role: role, acts: acts, windows: windows)

@@ -18,7 +18,7 @@ extension Gateway {
       do throws(FileRefusal) {
         reply(try await self.file(for: request, headers, hub: hub))
       } catch {
-        reply(error.response(headers))
+        reply(error.response(headers, self.pages.texts(for: request)))
       }
     }
   }

@@ -31,9 +31,9 @@ extension Gateway {
         }
         return try hub.continueFile(ticket: ticket, key: place.key, from: user, at: offset, rest: length)
       }
-      return .stream(UploadBody(file, headers: headers))
+      return .stream(UploadBody(file, headers: headers, texts: pages.texts(for: request)))
     } catch {
-      return .answer(error.response(headers))
+      return .answer(error.response(headers, pages.texts(for: request)))
     }
   }
 
@@ -45,7 +45,7 @@ extension Gateway {
     // Browsers send no origin with a GET of the page's own.
     let isAllowed = origins.allow(request, withBearer: Authentication.bearer(of: request) != nil)
     guard isAllowed || request.method == "GET" else {
-      throw FileRefusal(403, refuseOrigin(request, to: "send files"))
+      throw FileRefusal(403, LocalizedStringKey(refuseOrigin(request, to: "send files")))
     }
     return try visitorWithTicket(request, hub: hub)
   }
@@ -88,17 +88,18 @@ extension Visitor {
 /// A refusal with a text for the page's user.
 struct FileRefusal: Error {
   private let status: Int
-  private let text: String
+  private let text: LocalizedStringKey
   private let fields: HTTPHeaders
 
-  init(_ status: Int, _ text: String, _ fields: HTTPHeaders = [:]) {
+  init(_ status: Int, _ text: LocalizedStringKey, _ fields: HTTPHeaders = [:]) {
     self.status = status
     self.text = text
     self.fields = fields
   }
 
   init(_ caller: Caller) {
-    (status, text, fields) = caller.refusal
+    let refusal = caller.refusal
+    (status, text, fields) = (refusal.status, LocalizedStringKey(refusal.text), refusal.headers)
   }
 
   init(_ refusal: UploadRefusal) {
@@ -120,8 +121,9 @@ struct FileRefusal: Error {
     }
   }
 
-  func response(_ headers: HTTPHeaders) -> HTTPResponse {
-    var response = HTTPResponse.text(status, text, headers: headers)
+  /// - Parameter texts: Those of the page that shows why.
+  func response(_ headers: HTTPHeaders, _ texts: PageTexts) -> HTTPResponse {
+    var response = HTTPResponse.text(status, texts(text), headers: headers)
     for (name, value) in fields { response.headers[name] = value }
     return response
   }
@@ -131,20 +133,22 @@ struct FileRefusal: Error {
 private final class UploadBody: BodyReceiver {
   private let file: IncomingFile
   private let headers: HTTPHeaders
+  private let texts: PageTexts
 
-  init(_ file: IncomingFile, headers: HTTPHeaders) {
+  init(_ file: IncomingFile, headers: HTTPHeaders, texts: PageTexts) {
     self.file = file
     self.headers = headers
+    self.texts = texts
     file.begin(by: self)
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer, done: @escaping (HTTPResponse?) -> Void) {
-    guard file.isRead(by: self) else { return done(FileRefusal(UploadRefusal.outOfStep).response(headers)) }
+    guard file.isRead(by: self) else { return done(FileRefusal(UploadRefusal.outOfStep).response(headers, texts)) }
     file.receive(bytes) { [self] refusal in done(refusal.map(refused)) }
   }
 
   func end(reply: @escaping (HTTPResponse) -> Void) {
-    guard file.isRead(by: self) else { return reply(FileRefusal(UploadRefusal.outOfStep).response(headers)) }
+    guard file.isRead(by: self) else { return reply(FileRefusal(UploadRefusal.outOfStep).response(headers, texts)) }
     file.finish { [self] refusal in reply(refusal.map(refused) ?? Self.received(file, headers)) }
   }
 
@@ -152,7 +156,7 @@ private final class UploadBody: BodyReceiver {
 
   private func refused(_ refusal: UploadRefusal) -> HTTPResponse {
     file.cancel()
-    return FileRefusal(refusal).response(headers)
+    return FileRefusal(refusal).response(headers, texts)
   }
 
   /// Tells a page that has lost its connection how far the file is.

@@ -142,7 +142,7 @@ final class SharedVersion {
   private let document: String
   private let live: LiveDocument
   let translation: Translation?
-  /// The number of windows that show it, if it is a translation.
+  /// The number of windows to which it was assigned.
   var windows = 0
   private var history: PatchHistory
   private var ownRev = 1
