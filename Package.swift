@@ -240,11 +240,15 @@ if Context.environment["ORIEL_FUZZING"] != nil {
   let sanitized = ["-sanitize=fuzzer,address"]
   let macros = "\(Context.packageDirectory)/.build/debug/OrielMacros-tool#OrielMacros"
   let tools = [
-    "OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "CompileStrings", "StringCatalogs", "CBrotli", "OrielWebClient",
+    "OrielMacros", "EmbedFiles", "EmbedFilesPlugin", "CBrotli", "OrielWebClient",
     "Gallery",
   ]
+  // It runs while Oriel is built.
+  let catalogs = "CompileStrings"
   package.products = []
-  package.targets.removeAll { $0.type == .test || $0.type == .executable || tools.contains($0.name) }
+  package.targets.removeAll {
+    $0.type == .test || $0.type == .executable && $0.name != catalogs || tools.contains($0.name)
+  }
   package.targets.removeAll { ["OrielAdmin", "OrielCommand", "OrielServer"].contains($0.name) }
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
@@ -258,7 +262,7 @@ if Context.environment["ORIEL_FUZZING"] != nil {
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(sanitized + ["-use-ld=lld"])]),
   ]
-  for target in package.targets where target.type != .system {
+  for target in package.targets where target.type != .system && target.name != catalogs {
     target.dependencies.removeAll { if case .byNameItem("OrielMacros", _) = $0 { true } else { false } }
     target.swiftSettings?.append(.unsafeFlags(sanitized + ["-load-plugin-executable", macros]))
   }

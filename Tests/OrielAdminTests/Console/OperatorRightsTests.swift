@@ -121,8 +121,8 @@ import Testing
     }
     let opener = try console(server, at: "/admin/windows/\(counter.id)", role: "opener")
     try opener.tap("fork")
-    let copies = server.look { hub in hub.windows.values.filter { $0.sceneID == "counter" }.count }
-    #expect(copies == 2)
+    let copies = server.lookAtAll { hub in hub.windows.values.filter { $0.sceneID == "counter" }.count }
+    #expect(copies.reduce(0, +) == 2)
   }
 
   @Test func `a role that only looks has no switch to act`() throws {
