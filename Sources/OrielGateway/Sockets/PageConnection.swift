@@ -34,8 +34,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var workStart: Int64?
   /// Whether the socket has ended, so that its network pays.
   private var isGone = false
-  /// Fires when the user's credentials expire.
-  private var expiry: ScheduledTimer?
+  private var expiry: Expiry?
   /// Fires when the page may attach.
   private var attachTimer: ScheduledTimer?
   /// The place to which another loop or node has sent the page.
@@ -324,27 +323,13 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   }
 
   private func expireLater(_ attachment: Attachment) {
-    guard let expires = credentials(of: attachment)?.expires else { return }
-    let left = expires - gateway.scheduler.wallTime
-    expiry = gateway.scheduler.schedule(after: max(left / 2, left - Self.noticeOfExpiry)) { [weak self] in
-      self?.expireSoon(at: expires)
+    expiry = credentials(of: attachment)?.expires.map { expires in
+      Expiry(at: expires, on: gateway.scheduler) { [weak self] left in
+        self?.deliver(.expires(left))
+      } end: { [weak self] in
+        self.map { $0.gateway.checkAccess($0) }
+      }
     }
-  }
-
-  /// How long before the end of its credentials a page is told, in milliseconds. For shorter ones, it is the half.
-  private static let noticeOfExpiry: Int64 = 60_000
-
-  private func expireSoon(at expires: Int64) {
-    let left = expires - gateway.scheduler.wallTime
-    // More would say that they were renewed. The clock may have been set back.
-    if left > 0 { deliver(.expires(min(left, Self.noticeOfExpiry))) }
-    expire(at: expires)
-  }
-
-  private func expire(at expires: Int64) {
-    let left = expires - gateway.scheduler.wallTime
-    guard left > 0 else { return gateway.checkAccess(self) }
-    expiry = gateway.scheduler.schedule(after: left) { [weak self] in self?.expire(at: expires) }
   }
 
   // MARK: New credentials
@@ -369,7 +354,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     guard case .attached = state else { return }
     let left = credentials.expires.map { $0 - gateway.scheduler.wallTime } ?? 0
     // A shorter time would ask for new ones again.
-    if left > Self.noticeOfExpiry { deliver(.expires(left)) }
+    if left > Expiry.notice { deliver(.expires(left)) }
     expireLater(attachment)
   }
 
