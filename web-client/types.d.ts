@@ -78,7 +78,7 @@ interface SessionDelegate {
   trigger(trigger: Trigger): void;
   /** The number of operators viewing the window. */
   observed(count: number): void;
-  /** The page's credentials end in so many milliseconds. */
+  /** The milliseconds until the page's credentials end. */
   expires?(time: number): void;
 }
 

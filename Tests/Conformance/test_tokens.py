@@ -249,15 +249,16 @@ def token(seconds, user="ann", roles=()):
 
 
 def test_a_page_renews_its_token_on_the_living_socket(brief):
-    page = Client(brief.origin, bearer=token(4)).attach(scene="counter")
+    first = token(4)
+    page, other = (Client(brief.origin, bearer=first).attach(scene="counter") for _ in range(2))
     page.until(lambda page=page: page.expires)
     assert 0 < page.expires[-1] <= 2000
     page.say(credentials={"token": token(3600)})
     page.until(lambda page=page: len(page.expires) == 2)
     assert 3_500_000 < page.expires[-1] <= 3_600_000
-    # The former token has ended by now, and the socket is the first one.
+    # The socket is the first one, also when the former token has ended.
     page.event("tap", page.document["root"], "increment")
-    time.sleep(4)
+    assert other.until_closed() == 4401
     page.event("tap", page.document["root"], "increment")
     assert page.closed is None
 
@@ -271,6 +272,15 @@ def test_a_token_that_is_not_good_or_of_another_user_changes_nothing(brief, othe
     assert page.until_closed() == 4401
     if other == "foreign":
         assert "A page's new token is another user's" in brief.logged()
+
+
+def test_wrong_tokens_on_a_socket_count_for_its_address(brief):
+    page = Client(brief.origin, bearer=token(3600)).attach(scene="counter")
+    for number in range(6):
+        page.say(credentials={"token": f"wrong.token.{number}"})
+    page.handled()
+    assert asked(brief, KEYS["ES256"].sign()) == 429
+    assert page.closed is None
 
 
 def test_roles_of_a_new_token_apply_at_once_in_every_window(brief):

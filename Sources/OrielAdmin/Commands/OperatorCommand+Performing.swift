@@ -66,6 +66,13 @@ extension OperatorCommand {
     }.get()
   }
 
+  /// The window that it would reach, without a check of rights; `nil` if there is none.
+  func window(on hub: WindowHub) async -> WindowSummary? {
+    let found = await Result { () async throws(Problem) in try await reach(on: hub, as: Operator(id: "", way: .console))
+    }
+    return try? found.get().first.first
+  }
+
   private func reachHere(_ hub: WindowHub, as who: Operator) async throws(Problem) -> Reach {
     try check()
     try await checkRights(of: who, on: hub)

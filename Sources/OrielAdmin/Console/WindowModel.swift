@@ -56,7 +56,8 @@ final class WindowModel {
   /// Asks the store if the window is not in memory.
   private func look() {
     guard inspected == nil else { return }
-    monitor.lookUp(id, as: .dismiss) { [weak self] found in
+    let id = id
+    monitor.answer({ hub in await OperatorCommand(.dismiss, to: .window(id)).window(on: hub) }) { [weak self] found in
       self?.absent = self?.ifAllowed(found)
       self?.lookForNode()
       self?.lookForClosed()
@@ -69,7 +70,8 @@ final class WindowModel {
   }
 
   private func lookForClosed() {
-    monitor.lookUp(id, as: .restore) { [weak self] found in
+    let id = id
+    monitor.answer({ hub in await OperatorCommand(.restore, to: .window(id)).window(on: hub) }) { [weak self] found in
       self?.closed = self?.ifAllowed(found)
       self?.isSought = false
     }

@@ -112,22 +112,3 @@ extension OperatorRights {
 
   package func allow(_ act: String, in row: WindowRow) -> Bool { allow(act, scene: row.scene, tags: row.tags) }
 }
-
-extension WindowHub {
-  /// Whether the rights allow an act in a window, in memory here or in the store. One that is not there is refused for that.
-  package func allows(_ act: String, in id: WindowID, to rights: OperatorRights) async -> Bool {
-    if let window = windows[id] { return rights.allow(act, in: window) }
-    // What can't be read may be any scene's.
-    let read = await Result { try await self.read(.window(id)) { try $0.window(id) } }
-    guard case .success(let stored) = read else { return rights.allow(act) }
-    let scene = if let stored { stored.origin.scene } else { await findClosed(id)?.scene }
-    return scene.map { rights.allow(act, scene: $0, tags: []) } ?? true
-  }
-
-  /// Ends the mirrors of a window that its operators may no longer look at.
-  func endForbiddenMirrors(of window: Window) {
-    for observer in window.observers where !observer.rights.allow(OperatorRights.look, in: window) {
-      close(observer, .notYourWindow)
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import OrielDocument
+import Synchronization
 
 /// The translations of an app's texts. Return it from ``WindowApp/localization``; <doc:Languages> shows how.
 ///
@@ -8,6 +9,8 @@ import OrielDocument
 public final class Localization: Sendable {
   private let tables: [String: [String: LocalizedFormat]]
   private let source: String
+  /// The tags of ``languages(for:)``, which every text needs, by locale. Pages may name any: then it begins again.
+  private let known = Mutex<[String: [String]]>([:])
 
   /// Each page declares the language that its window shows, for screen readers and for the direction of text.
   ///
@@ -114,8 +117,14 @@ public final class Localization: Sendable {
 
   /// The tags of the tables in which a text is looked up, one after another.
   private func languages(for locale: String) -> [String] {
+    if let known = known.withLock({ $0[locale] }) { return known }
     let kinds = Self.kinds(of: locale).filter { tables[$0] != nil }
-    return (kinds.isEmpty ? [table(for: locale)].compactMap(\.self) : kinds) + [Self.tag(source)]
+    let all = (kinds.isEmpty ? [table(for: locale)].compactMap(\.self) : kinds) + [Self.tag(source)]
+    known.withLock { known in
+      if known.count >= 64 { known = [:] }
+      known[locale] = all
+    }
+    return all
   }
 
   /// The translations of keys with this prefix, without it, as JSON.

@@ -63,16 +63,6 @@ extension HubMonitor {
       { hub in await Result { () async throws(Problem) in try await command.reach(on: hub, as: who) } }, then: then)
   }
 
-  /// Finds a window that is not in memory, or one that was closed some minutes ago.
-  func lookUp(_ id: WindowID, as kind: OperatorCommand.Kind, then: @escaping (WindowSummary?) -> Void) {
-    let who = Operator(id: "", way: .console)
-    let command = OperatorCommand(kind, to: .window(id))
-    answer(
-      { hub in
-        await Result { () async throws(Problem) in try await command.reach(on: hub, as: who) }
-      }, then: { then(try? $0.get().first.first) })
-  }
-
   private func operatorOfConsole(_ user: User) -> Operator {
     Operator(id: user.id, way: .console, rights: hub.operators.rights(of: user))
   }
