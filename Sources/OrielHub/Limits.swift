@@ -45,6 +45,8 @@ package struct HubLimits: Sendable, Equatable {
   package var requestBytes = 256 << 20
   /// The messages that a tenant handles in one iteration of the loop.
   package var messagesAtOnce = 32
+  /// The messages to one of a tenant's objects that are in `once` at the same time.
+  package var messagesInOnce = 16
   /// The messages that a tenant reads from the store at once. A read waits for the commits before it, so that with few at
   /// once a busy tenant would receive fewer messages than it is sent.
   package var messagesReadAtOnce = 512

@@ -32,7 +32,11 @@ LEFT_OUT = {
     "OrderDesk": """
         struct DeskOrder: Codable, Sendable, Identifiable { let id: Int; let number: String; let amount: String }
         @SavedState final class OrderDesk { let orders = Rows<DeskOrder>() }""",
-    "Mailer": "final class Mailer: Sendable { func send(_ text: String, key: String) async throws {} }",
+    "Mailer": """
+        final class Mailer: Sendable {
+          struct UnknownAddress: Error {}
+          func send(_ text: String, key: String) async throws {}
+        }""",
 }
 MODEL = "@NavigationModel final class {} {{ var body: some View {{ Text(\"\") }} }}"
 

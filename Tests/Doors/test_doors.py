@@ -100,7 +100,7 @@ def test_only_the_demo_imports_the_server():
 # but the one who sent them. Ids of users, windows, pages and triggers come from outside and have the type `ScalarKey`.
 STRINGS = {
     "OrielHub/DecodingCheck.swift": "keys places", "OrielHub/PrivateTypes.swift": "reported", "OrielHub/LineLimit.swift": "last", "OrielHub/StoredTenant.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
-    "OrielHub/Window.swift": "tags", "OrielHub/Agenda.swift": "queues", "OrielHub/Home.swift": "formerTypes", "OrielHub/WindowHub+RestoringObjects.swift": "formerTypes", "OrielHub/Inbox.swift": "held", "OrielHub/SharedRecord.swift": "models", "OrielHub/AttachRequest.swift": "presents", "OrielHub/WindowHistory.swift": "models",
+    "OrielHub/Window.swift": "tags", "OrielHub/Agenda.swift": "queues", "OrielHub/Home.swift": "formerTypes", "OrielHub/WindowHub+RestoringObjects.swift": "formerTypes", "OrielHub/MessageLanes.swift": "full ready running", "OrielHub/SharedRecord.swift": "models", "OrielHub/AttachRequest.swift": "presents", "OrielHub/WindowHistory.swift": "models",
     "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
     "OrielGateway/Pages.swift": "files translated versioned", "OrielAdmin/SentAction.swift": "actions",
     "OrielAdmin/SettingsModel.swift": "texts", "OrielAdmin/TriggerDraft.swift": "values",

@@ -54,6 +54,7 @@ extension Gateway {
     text.counter(
       "oriel_windows_crowded_out_total", "Windows deleted because their user had too many.", hub.crowdedOutWindows)
     text.counter("oriel_endpoint_requests_total", "Requests to the app's endpoints.", hub.requests)
+    text.gauge("oriel_failed_messages", "Messages of the app whose once failed, to be tried again.", hub.failedMessages)
     text.gauge("oriel_uploads", "Uploads in progress.", hub.uploads)
     text.gauge("oriel_downloads", "Files and streamed answers that are being sent.", hub.downloads)
     text.gauge("oriel_draining", "1 while the server drains before it stops.", isDraining ? 1 : 0)

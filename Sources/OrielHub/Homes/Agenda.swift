@@ -1,24 +1,26 @@
 import DequeModule
 import OrielDocument
 
+/// The identity of a tenant's scheduled message.
+struct ScheduledKey: Hashable {
+  private let type: String
+  private let id: ScalarKey
+
+  init(_ type: String, _ id: String) { (self.type, self.id) = (type, ScalarKey(id)) }
+  init(_ timer: StoredTimer) { self.init(timer.type, timer.id) }
+}
+
 /// A tenant's scheduled messages, in the order in which they are due; among equals, by type and id as in the store.
 ///
 /// A message is due at its time, or when the turn that has scheduled it is durable, if that is later.
 struct Agenda {
   /// Those of each type, in order.
   private var queues: [String: Deque<StoredTimer>] = [:]
-  private var due: [Key: Int64] = [:]
+  private var due: [ScheduledKey: Int64] = [:]
   /// Those whose turns are not durable yet, with the numbers of the turns.
-  private var unsaved: [Key: (timer: StoredTimer, turn: Int)] = [:]
+  private var unsaved: [ScheduledKey: (timer: StoredTimer, turn: Int)] = [:]
   /// The size of the messages.
   private var bytes = 0
-
-  private struct Key: Hashable {
-    var type: String
-    var id: ScalarKey
-
-    init(_ type: String, _ id: String) { (self.type, self.id) = (type, ScalarKey(id)) }
-  }
 
   init(_ timers: [StoredTimer] = []) {
     for timer in timers { set(timer) }
@@ -31,7 +33,7 @@ struct Agenda {
   func bytes(with timer: StoredTimer) -> Int { bytes - (self[timer.type, timer.id]?.bytes ?? 0) + timer.bytes }
 
   private subscript(type: String, id: String) -> StoredTimer? {
-    let key = Key(type, id)
+    let key = ScheduledKey(type, id)
     return unsaved[key]?.timer ?? due[key].flatMap { time in queues[type].map { $0[$0.position(time, id)] } }
   }
 
@@ -50,7 +52,7 @@ struct Agenda {
   /// Adds a message that the store has, or replaces the one of the same type and id.
   mutating func set(_ timer: StoredTimer) {
     remove(type: timer.type, id: timer.id)
-    due[Key(timer.type, timer.id)] = timer.due
+    due[ScheduledKey(timer)] = timer.due
     let position = queues[timer.type, default: []].position(timer.due, timer.id)
     queues[timer.type, default: []].insert(timer, at: position)
     bytes += timer.bytes
@@ -59,7 +61,7 @@ struct Agenda {
   /// Adds a message that the store has when this turn is durable, or replaces the one of the same type and id.
   mutating func set(_ timer: StoredTimer, scheduledBy turn: Int) {
     remove(type: timer.type, id: timer.id)
-    unsaved[Key(timer.type, timer.id)] = (timer, turn)
+    unsaved[ScheduledKey(timer)] = (timer, turn)
     bytes += timer.bytes
   }
 
@@ -67,7 +69,7 @@ struct Agenda {
   ///
   /// - Returns: Whether this message can now be due. It can't if a later turn has scheduled it again.
   mutating func saved(_ timer: StoredTimer, upTo turn: Int) -> Bool {
-    guard let entry = unsaved[Key(timer.type, timer.id)], entry.turn <= turn else { return false }
+    guard let entry = unsaved[ScheduledKey(timer)], entry.turn <= turn else { return false }
     set(entry.timer)
     return true
   }
@@ -75,7 +77,7 @@ struct Agenda {
   /// - Returns: Whether there was one.
   @discardableResult
   mutating func remove(type: String, id: String) -> Bool {
-    let key = Key(type, id)
+    let key = ScheduledKey(type, id)
     guard let timer = self[type, id] else { return false }
     bytes -= timer.bytes
     if unsaved.removeValue(forKey: key) == nil, let time = due.removeValue(forKey: key) {
@@ -105,7 +107,7 @@ extension Deque<StoredTimer> {
 }
 
 extension StoredTimer {
-  fileprivate var bytes: Int { message?.count ?? 0 }
+  var bytes: Int { message?.count ?? 0 }
 
   /// Whether it comes before one of the same type.
   fileprivate func precedes(_ time: Int64, _ otherID: String) -> Bool {

@@ -26,6 +26,15 @@ enum TenantMessage {
     }
   }
 
+  var timer: StoredTimer? {
+    if case .timer(let timer) = self { timer } else { nil }
+  }
+
+  /// The message after a tenant was given another name.
+  func with(sender tenant: Tenant, renamed name: Tenant) -> TenantMessage {
+    if case .post(let post) = self { .post(post.with(sender: tenant, renamed: name)) } else { self }
+  }
+
   /// Whether it is for an object, and neither an act on windows nor the key of a request.
   var isForObject: Bool {
     switch self {
@@ -43,6 +52,23 @@ enum TenantMessage {
   }
 }
 
+/// A message whose handler runs.
+final class RunningMessage {
+  let message: TenantMessage
+  let lane: MessageLanes.Lane
+  let home: Home
+  /// The name of the receiver's type.
+  let typeName: String
+  /// Whether it counts as handled, or waits to be tried again.
+  var isEnded = false
+  /// The error of the handler, and whether its `once` has failed.
+  var failure: (error: any Error, ofOnce: Bool)?
+
+  init(_ message: TenantMessage, to typeName: String, in lane: MessageLanes.Lane, of home: Home) {
+    (self.message, self.typeName, self.lane, self.home) = (message, typeName, lane, home)
+  }
+}
+
 /// The messages to a tenant's objects that are not handled yet.
 struct Inbox {
   private(set) var agenda: Agenda
@@ -53,8 +79,8 @@ struct Inbox {
   /// Whether the store may have more.
   private var hasMore = true
   private(set) var isReading = false
-  /// The types of the objects whose handlers are in `once`, so that their other messages wait.
-  private var held: Set<String> = []
+  /// Those that are handled, and those that wait for them.
+  var lanes = MessageLanes()
   /// Those that are not handled, because messages to their objects have crashed the process. The store has them too.
   private var parked: [TenantMessage] = []
   /// Rings when the next message is due.
@@ -64,22 +90,45 @@ struct Inbox {
 
   /// Whether nothing is due or being handled. The store may have messages that no commit has announced yet.
   func isIdle(at time: Int64) -> Bool {
-    posts.isEmpty && !isReading && !hasMore && held.isEmpty && !agenda.hasUnsaved
+    posts.isEmpty && !isReading && !hasMore && lanes.isEmpty && !agenda.hasUnsaved
       && (agenda.first.map { $0.due > time } ?? true)
   }
 
-  mutating func schedule(_ timer: StoredTimer, in turn: Int) { agenda.set(timer, scheduledBy: turn) }
   mutating func saved(_ timer: StoredTimer, upTo turn: Int) -> Bool { agenda.saved(timer, upTo: turn) }
-  mutating func unschedule(_ id: String, of type: String) -> Bool { agenda.remove(type: type, id: id) }
+
+  /// The number of scheduled messages that are not handled yet.
+  var count: Int { agenda.count + lanes.count }
+
+  /// When the next scheduled message is due; 0 if one waits.
+  var nextDue: Int64? { lanes.isEmpty ? agenda.nextDue : 0 }
+
+  /// The size of the scheduled messages with one that is added, or replaces another.
+  func bytes(with timer: StoredTimer) -> Int {
+    agenda.bytes(with: timer) + lanes.bytes - (lanes[ScheduledKey(timer)]?.bytes ?? 0)
+  }
+
+  func contains(_ timer: StoredTimer) -> Bool {
+    agenda.contains(type: timer.type, id: timer.id) || lanes[ScheduledKey(timer)] != nil
+  }
+
+  mutating func schedule(_ timer: StoredTimer, in turn: Int) {
+    _ = lanes.remove(ScheduledKey(timer))
+    agenda.set(timer, scheduledBy: turn)
+  }
+
+  /// - Returns: Whether it was scheduled, and is not handled yet.
+  mutating func unschedule(_ id: String, of type: String) -> Bool {
+    lanes.remove(ScheduledKey(type, id)) || agenda.remove(type: type, id: id)
+  }
 
   /// Takes the next message that can be handled now.
   ///
   /// - Parameter isStarted: Whether the objects have been started. Before that, only acts on windows can be handled.
   mutating func take(at time: Int64, isStarted: Bool) -> TenantMessage? {
-    if let index = posts.firstIndex(where: { $0.isAct || isStarted && !held.contains($0.type) }) {
+    if let index = posts.firstIndex(where: { $0.isAct || isStarted && !lanes.full.contains($0.type) }) {
       return .post(posts.remove(at: index))
     }
-    guard isStarted, let timer = agenda.due(at: time, exceptOf: held) else { return nil }
+    guard isStarted, let timer = agenda.due(at: time, exceptOf: lanes.full) else { return nil }
     agenda.remove(type: timer.type, id: timer.id)
     return .timer(timer)
   }
@@ -92,7 +141,7 @@ struct Inbox {
     for message in parked {
       switch message {
       case .timer(let timer):
-        if !agenda.contains(type: timer.type, id: timer.id) { agenda.set(timer) }
+        if !contains(timer) { agenda.set(timer) }
       case .post(let post): former.append(post)
       }
     }
@@ -100,15 +149,11 @@ struct Inbox {
     parked = []
   }
 
-  mutating func hold(_ type: String) { held.insert(type) }
-  mutating func release(_ type: String) { held.remove(type) }
-
   /// A tenant that has sent some of the messages has another name.
   mutating func rename(sender tenant: Tenant, to name: Tenant) {
     posts = posts.map { $0.with(sender: tenant, renamed: name) }
-    parked = parked.map { message in
-      if case .post(let post) = message { .post(post.with(sender: tenant, renamed: name)) } else { message }
-    }
+    parked = parked.map { $0.with(sender: tenant, renamed: name) }
+    lanes.rename(sender: tenant, to: name)
   }
 
   /// Whether there are messages for objects, which have to be started for them.

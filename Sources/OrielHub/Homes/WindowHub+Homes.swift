@@ -234,7 +234,7 @@ extension WindowHub {
   func unload(_ home: Home) {
     homes.remove(home)
     home.inbox.alarm.cancel()
-    if let next = home.inbox.agenda.nextDue { dueTenants.look(at: next) }
+    if let next = home.inbox.nextDue { dueTenants.look(at: next) }
     releaseUnlessUsed(home.tenant)
     guard let saved = home.saved else { return }
     writer.note(takeChanges(of: saved))

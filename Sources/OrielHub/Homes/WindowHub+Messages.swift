@@ -12,8 +12,14 @@ extension WindowHub {
     posts.read(for: home)
     var left = limits.messagesAtOnce
     var now = wallTime
-    while left > 0, let message = home.inbox.take(at: now, isStarted: home.isStarted) {
-      handle(message, in: home)
+    while left > 0 {
+      if home.isStarted, let (message, lane) = home.inbox.lanes.next(atMost: limits.messagesInOnce) {
+        if !handle(message, in: home, of: lane) { home.inbox.lanes.end(lane) }
+      } else if let message = home.inbox.take(at: now, isStarted: home.isStarted) {
+        _ = handle(message, in: home)
+      } else {
+        break
+      }
       left -= 1
       now = wallTime
     }
@@ -37,39 +43,52 @@ extension WindowHub {
     }
   }
 
-  private func handle(_ message: TenantMessage, in home: Home) {
-    if case .post(let post) = message, post.isAct { return acts.take(post, in: home) }
+  /// - Parameter lane: The one in which it is the current message, if it has waited for others.
+  /// - Returns: Whether it is handled or waits. If not, it is gone or put aside.
+  private func handle(_ message: TenantMessage, in home: Home, of lane: MessageLanes.Lane? = nil) -> Bool {
+    if case .post(let post) = message, post.isAct {
+      acts.take(post, in: home)
+      return true
+    }
     guard let (object, context) = home.receiver(of: message.type) else {
       log(
         .error, onceAMinute: "no object \(home.tenant)",
         "A message to the tenant \"\(home.tenant)\" is gone: it has no object of the class \(message.type)")
-      return handled(message, in: home)
+      delete(message, in: home)
+      return false
     }
     let type = TypeName.of(type(of: object)).short
     let entry = CrashJournalEntry(of: message, to: type, in: home)
     guard !quarantine.hasCrashed(entry.event, of: ScalarKey(entry.instance)) else {
       logger.error("A message to the \(type) of the tenant \"\(home.tenant)\" crashed the process and is gone")
-      return handled(message, in: home)
+      delete(message, in: home)
+      return false
     }
-    guard !quarantine.isParked(.messages(home.tenant, to: type)) else { return home.inbox.park(message) }
-    let once = RepeatableTurn(key: message.key) { [weak self, weak home] in
-      if let self, let home { handlers.onceEnded(of: message, in: home) }
+    guard !quarantine.isParked(.messages(home.tenant, to: type)) else {
+      home.inbox.park(message)
+      return false
     }
-    recording(entry) {
-      guard let value = decoded(message, to: type, of: home) else { return home.inbox.park(message) }
+    return recording(entry) {
+      guard let value = decoded(message, to: type, of: home) else {
+        home.inbox.park(message)
+        return false
+      }
+      let own = lane ?? MessageLanes.Lane(message.type, orderingKey: value.orderingKey)
+      guard lane != nil || home.inbox.lanes.begin(message, in: own, atMost: limits.messagesInOnce) else { return true }
+      let running = RunningMessage(message, to: type, in: own, of: home)
+      let once = RepeatableTurn(key: message.key) { [weak self] in self?.handlers.onceEnded(of: running) }
       TurnContext.$current.withValue(context) {
         // Without a capture list: see `start`.
         let span = tracer.map { $0.begin(TracedTurn(value, to: type, of: home.tenant)) }
         let waits = span.run {
           handlers.begin(once) {
-            await self.recording(entry) {
-              await self.receive(value, from: message.sender, by: object, in: home, span)
-            }
+            await self.recording(entry) { await self.receive(value, running, once, by: object, span) }
           }.waits
         }
-        if waits { home.inbox.hold(message.type) } else { handled(message, in: home) }
+        if !waits { end(running) }
       }
       commit()
+      return true
     }
   }
 
@@ -87,20 +106,19 @@ extension WindowHub {
   }
 
   private func receive(
-    _ message: any NavigationMessage, from sender: Tenant, by object: any SavedState, in home: Home,
+    _ message: any NavigationMessage, _ running: RunningMessage, _ once: RepeatableTurn, by object: any SavedState,
     _ span: (any TurnSpan)?
   ) async {
+    let home = running.home
     handlers.began()
     home.holds += 1
     do {
-      try await object.receive(message, from: sender)
-      span?.end(nil, [:])
-    } catch is CancellationError {
+      try await object.receive(message, from: running.message.sender)
       span?.end(nil, [:])
     } catch {
-      span?.end(error, [:])
-      let type = TypeName.of(Swift.type(of: object)).short
-      home.saved?.note(.failed, type: type, "A message to \(type) failed: \(error)", ["error": "\(error)"])
+      span?.end(error is CancellationError ? nil : error, [:])
+      running.failure = (error, once.hasFailed)
+      if running.isEnded { note(error, of: running, "failed") }
     }
     handlers.answerHeld()
     home.holds -= 1
@@ -108,20 +126,50 @@ extension WindowHub {
     unloadIfUnused(home)
   }
 
-  /// A `once` has ended: the message counts as handled with what its handler has changed since.
-  func answer(_ message: TenantMessage, in home: Home) {
+  /// The first part of its handler, or its `once`, has ended: the message counts as handled with what its handler has
+  /// changed. If `once` has failed, and the handler with it, it is tried again.
+  func end(_ running: RunningMessage) {
+    let (home, lane) = (running.home, running.lane)
     guard homes[home.tenant] === home else { return }
-    home.inbox.release(message.type)
-    handled(message, in: home)
-    handleMessages(of: home, after: 0)
+    running.isEnded = true
+    if let (error, ofOnce) = running.failure {
+      if ofOnce, let pause = home.inbox.lanes.fail(lane) {
+        note(error, of: running, "failed, and is tried again in \(pause / 1000) s")
+        return home.inbox.lanes.pause(lane, until: retry(lane, of: home, after: pause))
+      }
+      note(error, of: running, "failed")
+    }
+    home.inbox.lanes.end(lane)
+    delete(running.message, in: home)
+  }
+
+  private func retry(_ lane: MessageLanes.Lane, of home: Home, after pause: Int64) -> ScheduledTimer {
+    scheduler.schedule(after: pause) { [weak self, weak home] in
+      guard let self, let home else { return }
+      home.inbox.lanes.retry(lane)
+      handleMessages(of: home)
+      commitPending()
+    }
+  }
+
+  /// A `once` has ended.
+  func answer(_ running: RunningMessage) {
+    end(running)
+    handleMessages(of: running.home, after: 0)
+  }
+
+  private func note(_ error: any Error, of running: RunningMessage, _ what: String) {
+    if error is CancellationError, what == "failed" { return }
+    let type = running.typeName
+    running.home.saved?.note(.failed, type: type, "A message to \(type) \(what): \(error)", ["error": "\(error)"])
   }
 
   /// Deletes a message with the running turn.
-  private func handled(_ message: TenantMessage, in home: Home) {
+  private func delete(_ message: TenantMessage, in home: Home) {
     switch message {
     case .timer(let timer):
       // Its handler may have scheduled another one of the same id.
-      guard !home.inbox.agenda.contains(type: timer.type, id: timer.id) else { return }
+      guard !home.inbox.contains(timer) else { return }
       writer.note(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
     case .post(let post): posts.delete(post, to: home.tenant)
@@ -133,16 +181,17 @@ extension WindowHub {
   /// - Returns: The reason why it is not scheduled.
   func schedule(_ timer: StoredTimer, in home: Home) -> String? {
     guard 1...128 ~= timer.id.utf8.count else { return "its id must have 1 to 128 bytes" }
-    let agenda = home.inbox.agenda
-    if !agenda.contains(type: timer.type, id: timer.id), agenda.count >= limits.scheduledMessages {
+    let inbox = home.inbox
+    if !inbox.contains(timer), inbox.count >= limits.scheduledMessages {
       return "the tenant has \(limits.scheduledMessages) scheduled messages"
     }
-    let bytes = agenda.bytes(with: timer)
+    let bytes = inbox.bytes(with: timer)
     if bytes > limits.scheduledBytes {
       return "the tenant's scheduled messages would have \(bytes) bytes, and may have \(limits.scheduledBytes)"
     }
     home.inbox.schedule(timer, in: writer.runningTurn)
     writer.note(\.timers, timer)
+    goOn(in: home)
     return nil
   }
 
@@ -158,6 +207,12 @@ extension WindowHub {
   func unschedule(_ id: String, of type: String, in home: Home) {
     guard home.inbox.unschedule(id, of: type) else { return }
     writer.note(\.timers, StoredTimer(tenant: home.tenant, type: type, id: id, due: 0, message: nil))
+    goOn(in: home)
+  }
+
+  /// Handles the messages that have waited for one that was taken back.
+  private func goOn(in home: Home) {
+    if home.inbox.lanes.hasReady { handleMessages(of: home, after: 0) }
   }
 
   func keepAwake(_ home: Home, _ isAwake: Bool) {

@@ -10,6 +10,8 @@ package struct HubMetrics: Equatable, Sendable {
   package var downloads: Int
   /// The number of requests to the app's endpoints since the start.
   package var requests: Int
+  /// The number of messages whose `once` has failed, and which are tried again.
+  package var failedMessages: Int
   package var isStoreFailing: Bool
   /// The number of failed writes to the store.
   package var storeFailures: Int
@@ -29,7 +31,7 @@ package struct HubMetrics: Equatable, Sendable {
     HubMetrics(
       windows: one.windows + other.windows, users: one.users + other.users, uploads: one.uploads + other.uploads,
       downloads: one.downloads,
-      requests: one.requests + other.requests,
+      requests: one.requests + other.requests, failedMessages: one.failedMessages + other.failedMessages,
       isStoreFailing: one.isStoreFailing || other.isStoreFailing,
       storeFailures: one.storeFailures + other.storeFailures,
       savedTurns: one.savedTurns + other.savedTurns, unsavedTurns: one.unsavedTurns + other.unsavedTurns,
@@ -48,7 +50,7 @@ extension WindowHub {
   package var metrics: HubMetrics {
     HubMetrics(
       windows: windows.count, users: appUserCount, uploads: files.count, downloads: files.counts.downloads,
-      requests: requests.count,
+      requests: requests.count, failedMessages: homes.all.reduce(0) { $0 + $1.inbox.lanes.failed },
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
       storeLag: writer.behindSince.map { scheduler.now - $0 } ?? 0,

@@ -76,7 +76,7 @@ package final class Handlers {
     while !answerable.isEmpty {
       switch answerable.removeFirst() {
       case .event(let window): if let held = window.held, hub.windows.holds(window) { answer(held, in: window) }
-      case .message(let message, let home): hub.answer(message, in: home)
+      case .message(let message): hub.answer(message)
       case .request(let request): hub.requests.handled(request)
       }
     }
@@ -118,7 +118,7 @@ package final class Handlers {
   func ended() { running.ended() }
 
   /// The `once` of a message has ended.
-  func onceEnded(of message: TenantMessage, in home: Home) { answerable.append(.message(message, home)) }
+  func onceEnded(of message: RunningMessage) { answerable.append(.message(message)) }
 
   /// The `once` of a request has ended.
   func onceEnded(of request: RunningRequest) { answerable.append(.request(request)) }

@@ -57,7 +57,7 @@ package struct SizedEvent {
 enum Answerable {
   /// The event of this window.
   case event(Window)
-  case message(TenantMessage, Home)
+  case message(RunningMessage)
   case request(RunningRequest)
 }
 

@@ -13,8 +13,9 @@ extension HubObject {
   /// changed after the call. Until then later events of the same window wait, and other windows do not.
   ///
   /// If the process ends before that, the page sends the event again, and `operation` runs again with the same key. So
-  /// insert under the key, and answer a duplicate as the first time. If `operation` throws, the error is the handler's,
-  /// and the event does not come again: retry inside `operation`, where the key is the same.
+  /// insert under the key, and answer a duplicate as the first time. If `operation` throws, the error is the handler's.
+  /// An event does not come again then: retry inside `operation`, where the key is the same. A message is tried again
+  /// after 1, 2, 4 … 60 seconds with the same key, unless ``SavedState/receive(_:from:)`` catches the error.
   ///
   /// A page that never comes back after a crash was never told that it was done. An `operation` that takes more than
   /// 10 seconds is logged.
@@ -24,7 +25,12 @@ extension HubObject {
     guard let turn = RepeatableTurn.current, turn.isOfThisTask else { throw OnceError.nothingComesAgain }
     try turn.beginOnce()
     defer { turn.endOnce() }
-    return try await operation(turn.key)
+    do {
+      return try await operation(turn.key)
+    } catch {
+      turn.fail()
+      throw error
+    }
   }
 }
 

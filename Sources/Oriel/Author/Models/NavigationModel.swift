@@ -170,7 +170,9 @@ public protocol SavedState: HubObject {
 
   /// Receives a message that this object has scheduled, or that was posted to it. Each is handled once, in a turn of its
   /// own, which also deletes it; what it changes until its first `await` is part of that turn. An error is logged, and
-  /// the message is gone. It may begin with ``HubObject/once(_:)``; until that ends, other messages to this object wait.
+  /// the message is gone. It may begin with ``HubObject/once(_:)``: until that ends, other messages to this object with the
+  /// same ``NavigationMessage/orderingKey`` wait. If `once` fails, and this passes the error on at once, the message is
+  /// tried again later, with the same key.
   ///
   /// - Parameters:
   ///   - message: Switch on its type.

@@ -19,6 +19,8 @@ package final class RepeatableTurn: Sendable {
   nonisolated(unsafe) private var phase = Phase.first
   /// The first saved property that the handler has changed.
   nonisolated(unsafe) private var changed: StaticString?
+  /// Whether the operation that was to be done once has failed.
+  nonisolated(unsafe) package private(set) var hasFailed = false
   /// The handler's task.
   nonisolated(unsafe) private var task: Int?
   nonisolated(unsafe) private let onceEnded: () -> Void
@@ -54,6 +56,8 @@ package final class RepeatableTurn: Sendable {
     if let changed { throw .changed("\(changed)") }
     phase = .inOnce
   }
+
+  func fail() { hasFailed = true }
 
   func endOnce() {
     if phase == .inOnce { return phase = .hasCalledOnce }
