@@ -5,12 +5,29 @@ extension Difference {
   mutating func compare(_ old: [JSONValue], _ new: [JSONValue]) {
     guard !old.isIdentical(to: new) else { return }
     let mark = self.mark
-    if hasSameKeys(old, new) {
+    if let count = Self.slide(old, new) {
+      for _ in 0..<count { atElement(0) { $0.remove() } }
+      for position in (old.count - count)..<new.count { atElement(position) { $0.add(new[position]) } }
+    } else if hasSameKeys(old, new) {
       for position in new.indices { compareElement(old[position], new[position], at: position) }
     } else {
       realign(old, new)
     }
     shorten(since: mark, to: .array(new))
+  }
+
+  /// The number of elements that a series without keys has lost at its beginning, if it otherwise has only gained some at
+  /// its end.
+  private static func slide(_ old: [JSONValue], _ new: [JSONValue]) -> Int? {
+    guard let last = old.last, let first = new.first, first.elementKey == nil else { return nil }
+    let most = min(8, old.count / 4)
+    let count = (0...most).dropFirst().first { count in
+      guard old[count] == first, old.count - count <= new.count, new[old.count - count - 1] == last else { return false }
+      return old.dropFirst(count).elementsEqual(new.prefix(old.count - count))
+    }
+    // A series of equal values may have changed in fewer places.
+    guard let count, zip(old, new).lazy.filter({ $0 != $1 }).prefix(2 * count + 1).count > 2 * count else { return nil }
+    return count
   }
 
   /// Whether each element has the same key as the old element at its index. This is so unless elements were added,

@@ -89,6 +89,23 @@ struct DifferenceTests {
     #expect(difference([["text": "a"], 1], [["text": "b"], 1]) == [.replace("/rows/0/text", "b")])
   }
 
+  @Test func `a series that slides loses its first values and gains its last`() {
+    let old = (1...60).map { JSONValue.integer($0 * $0) }
+    for (lost, gained) in [(1, 1), (2, 2), (5, 5), (8, 0), (3, 1), (1, 4)] {
+      let last = (0..<gained).map { JSONValue.integer(-$0 - 1) }
+      let removed = Array(repeating: PatchOperation.remove("/rows/0"), count: lost)
+      let added = last.enumerated().map { PatchOperation.add(JSONPointer(tokens: ["rows", "\(60 - lost + $0)"]), $1) }
+      #expect(difference(old, old.dropFirst(lost) + last) == removed + added)
+    }
+    #expect(difference(old, old.dropFirst(9) + [0])?.count == 1)
+  }
+
+  @Test func `a flat series changes where its values change`() {
+    #expect(difference([1, 1, 1, 1], [1, 1, 1, 2]) == [.replace("/rows/3", 2)])
+    let flat = Array(repeating: JSONValue.integer(1000), count: 20)
+    #expect(difference([5] + flat, flat + [6]) == [.replace("/rows/0", 1000), .replace("/rows/20", 6)])
+  }
+
   @Test func `elements with and without ids share a list`() {
     let old: [JSONValue] = [["type": "text", "text": "0"], ["id": "plus", "type": "button"]]
     let new: [JSONValue] = [
