@@ -22,7 +22,9 @@ extension Difference {
     guard let last = old.last, let first = new.first, first.elementKey == nil else { return nil }
     let most = min(8, old.count / 4)
     let count = (0...most).dropFirst().first { count in
-      guard old[count] == first, old.count - count <= new.count, new[old.count - count - 1] == last else { return false }
+      guard old[count] == first, old.count - count <= new.count, new[old.count - count - 1] == last else {
+        return false
+      }
       return old.dropFirst(count).elementsEqual(new.prefix(old.count - count))
     }
     // A series of equal values may have changed in fewer places.
