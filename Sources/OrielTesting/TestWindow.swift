@@ -138,6 +138,12 @@ public final class TestWindow {
     return outcome(since: start)
   }
 
+  /// The page has new credentials of its user, with other roles.
+  package func renew(roles: Set<String>) throws {
+    let user = User(id: self.user, roles: roles)
+    _ = try whileAttached { hub, attachment in hub.renewed(attachment, as: user) }
+  }
+
   /// Moves the server's clock, and fires every timer that becomes due, at its time.
   ///
   /// - Returns: The changes of the document since the last outcome.

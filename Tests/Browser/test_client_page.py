@@ -163,6 +163,25 @@ def test_a_page_whose_session_ends_soon_lets_its_user_sign_in_again_beside_it(pa
     notice.wait_for(state="hidden")
 
 
+def test_a_page_whose_session_ends_soon_comes_back_when_another_page_of_the_browser_is_let_in(page, context, server):
+    second = context.new_page()
+    second.goto("/")
+    server.attach(screen({"type": "text", "text": "Hello"}))
+    page.goto("/counter")
+    server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
+    page.get_by_label("Name").fill("half a na")
+    server.send({"expires": 60_000})
+    notice = page.get_by_text("Your session ends in a minute.")
+    notice.wait_for()
+    second.reload()
+    server.attach(screen({"type": "text", "text": "Hello"}))
+    server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
+    notice.wait_for(state="hidden")
+    assert page.get_by_label("Name").input_value() == "half a na"
+    # The second page, whose session lasts, has stayed.
+    assert len(server.sockets) == 4
+
+
 def test_a_page_with_a_token_renews_it_on_its_socket(page, server):
     server.pages["/host.html"] = """<!doctype html><html lang="en"><title>Host</title><body><script type="module">
         import { connect } from "/client/client.js";

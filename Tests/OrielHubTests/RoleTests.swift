@@ -46,9 +46,25 @@ struct RoleTests {
     let second = try server.open(user: "ann", roles: ["clerk", "reader"])
     #expect([first.text.first, second.text.first] == ["clerk reader", "clerk reader"])
   }
+
+  @Test func `new credentials of a page apply to all windows of its user, in tenants on other hubs too`() throws {
+    let server = try TestServer(app: RoleApp(tenancy: .path { user, _ in user }), hubs: 2, store: TestStore())
+    let pages = try ["a", "b", "b"].map { (tenant: Tenant) in
+      try server.open(tenant: tenant, user: "ann", roles: ["clerk"], scene: "desk")
+    }
+    let payroll = try server.open(tenant: "b", user: "ann", roles: ["clerk"], scene: "payroll")
+    let other = try server.open(tenant: "b", user: "bob", roles: ["clerk"], scene: "payroll")
+    #expect(pages.map(\.hub) == [0, 1, 1])
+    try pages[0].renew(roles: ["reader"])
+    #expect(pages.map(\.text.first) == ["reader", "reader", "reader"])
+    #expect(!payroll.isAttached)
+    #expect(other.text.first == "clerk")
+  }
 }
 
 private struct RoleApp: WindowApp {
+  var tenancy = Tenancy.single
+
   var body: some Scene {
     WindowGroup("Desk", id: "desk") { RoleDesk() }
     WindowGroup("Payroll", id: "payroll") { RoleDesk() }.requiresRole("clerk")

@@ -10,7 +10,7 @@ import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
-import { hearTabs, takeOver } from "./other-tabs.js";
+import { hearTabs, takeOver, tellEntered } from "./other-tabs.js";
 import { Place } from "./place.js";
 import { Progress } from "./progress.js";
 import { Signs } from "./signs.js";
@@ -62,6 +62,8 @@ export class WindowPage {
   #isFull = false;
   /** Takes the card away that asks the user to sign in again. */
   #signInCard = () => {};
+  #endsSoon = false;
+  #hasEntered = false;
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
   /** @type {Set<number>} */
@@ -219,15 +221,20 @@ export class WindowPage {
 
   /** A page with a token renews it; anybody else is asked to sign in, in another tab, so that nothing here is interrupted. @param {number} time */
   async #expires(time) {
-    this.#signInCard();
-    this.#signInCard = () => {};
-    // They were renewed just now.
+    this.#renewed();
     if (time > noticeOfExpiry) return;
+    this.#endsSoon = true;
     const { token } = this.options;
     if (typeof token === "function") {
       const renewed = await Promise.resolve().then(token).catch((error) => console.warn(error));
       if (renewed) this.session.renew(this.bearer = renewed);
     } else if (!token && this.isFullPage) this.#signInCard = this.notices.ask(words.endsSoon, [[words.signIn, () => open(`/sign-in?next=${encodeURIComponent(location.pathname)}`, "_blank")]]);
+  }
+
+  #renewed() {
+    this.#signInCard();
+    this.#signInCard = () => {};
+    this.#endsSoon = false;
   }
 
   #greeting() {
@@ -262,6 +269,8 @@ export class WindowPage {
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
         storage.setItem(stored.window, window);
+        if (this.isFullPage && !this.#hasEntered) tellEntered();
+        this.#hasEntered = true;
         this.place.attached(window);
         this.triggerRunner.serve(window);
       },
@@ -344,6 +353,12 @@ export class WindowPage {
         if (window !== session.window) return;
         session.stop();
         this.#end(4503);
+      },
+      // With the new session, if the user has signed in there: the server renews the pages of one node only.
+      entered: () => {
+        if (!this.#endsSoon) return;
+        this.#renewed();
+        session.comeBack();
       },
     };
   }

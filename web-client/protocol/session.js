@@ -116,6 +116,13 @@ export class Session {
     if (this.#socket) this.#lose(4001, "offline");
   }
 
+  /** Comes back with the credentials that the browser has now. */
+  comeBack() {
+    if (!this.attached) return;
+    this.#retryAfter = 0;
+    this.#lose(4001, "new credentials");
+  }
+
   /** An explicit *Close*: the window finishes, at once or as soon as the server can be told. */
   leave() {
     this.#leaving = true;

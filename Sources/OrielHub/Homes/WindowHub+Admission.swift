@@ -40,19 +40,21 @@ extension WindowHub {
 
   // MARK: New credentials
 
-  /// A page has new credentials of its user, perhaps with other roles. They apply at once in all windows of the user here,
-  /// and pages that lose their access by them are closed.
+  /// A page has new credentials of its user, perhaps with other roles. They apply at once in all windows of the user on the
+  /// hubs of this process, and pages that lose their access by them are closed.
   package func renewed(_ attachment: Attachment, as user: User) {
     guard attachment.isOpen else { return }
     guard !attachment.isObserver else {
       attachment.rights = operators.rights(of: user)
       return endForbiddenMirrors(of: attachment.window)
     }
-    turn(in: attachment.window) {
-      for member in users.members(user.key) where member.windows.contains(where: \.isAttached) {
-        renew(member, as: user)
-      }
-    }
+    turn(in: attachment.window) { renewMembers(as: user) }
+    askOthers({ $0.renewMembers(as: user) }) { _ in }
+  }
+
+  private func renewMembers(as user: User) {
+    for member in users.members(user.key) where member.windows.contains(where: \.isAttached) { renew(member, as: user) }
+    commitPending()
   }
 
   private func renew(_ member: UserState, as user: User) {

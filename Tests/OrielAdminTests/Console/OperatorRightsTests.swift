@@ -164,14 +164,6 @@ import Testing
   }
 }
 
-extension TestWindow {
-  /// The page has new credentials of its user, with other roles.
-  fileprivate func renew(roles: Set<String>) throws {
-    let user = User(id: user, roles: roles)
-    _ = try whileAttached { hub, attachment in hub.renewed(attachment, as: user) }
-  }
-}
-
 private struct Papers: WindowApp {
   var body: some Scene { WindowGroup("Paper", id: "paper") { PaperModel() } }
 }
