@@ -103,8 +103,8 @@ struct QuarantineTests {
     #expect(
       server.warnings == [
         "The process crashed in restoring a window; this turn is not retried",
-        "The process ended in rendering, or just after it, for an unknown reason; if that happens again, this turn is "
-          + "not retried",
+        "The process ended in rendering, or just after it: it was killed, or it crashed without a trace. If that "
+          + "happens again, this turn is not retried",
       ])
   }
 

@@ -194,8 +194,8 @@ struct SavedRowsTests {
     let window = try server.open(scene: "filler")
     for _ in 0..<3 { try window.tap("Add 20,000") }
     let line =
-      "60000 rows with 1 MB are in memory for one tenant, which is made for 100000 and 64 MB. Move what is done with "
-      + "into Rows of its own, or into a database"
+      "60000 rows with 1 MB are in memory for one tenant, which is made for 100000 and 64 MB. Delete what is "
+      + "done with, or move it to a database"
     #expect(server.warnings == [line])
     for _ in 0..<3 {
       try window.tap("Remove 20,000")

@@ -52,7 +52,7 @@ struct Quarantine {
         logger.error("The process crashed in \(turn); this turn is not retried", metadata: turn.metadata)
       } else {
         logger.warning(
-          "The process ended in \(turn), or just after it, for an unknown reason; if that happens again, this turn is not retried",
+          "The process ended in \(turn), or just after it: it was killed, or it crashed without a trace. If that happens again, this turn is not retried",
           metadata: turn.metadata)
       }
     }

@@ -208,7 +208,7 @@ extension WindowHub {
       .warning, onceAMinute: "rows of \(tenant)",
       """
       \(large.rows) rows with \(large.bytes >> 20) MB are in memory for one tenant, which is made for \
-      \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Move what is done with into Rows of its own, or into a database
+      \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Delete what is done with, or move it to a database
       """, ["tenant": "\(tenant)"])
   }
 }
