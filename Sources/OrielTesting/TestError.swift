@@ -6,6 +6,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case notFound(String, candidates: [String])
   /// More than one element has this name. Use its id, or name its model.
   case ambiguous(String, candidates: [String])
+  /// The user has no scene of this id: it is misspelt, or its role, tenancy or value says so.
+  case noScene(String)
   /// There is nothing to do this with, such as no stack to go back in or no layer to dismiss.
   case nothingTo(String)
   /// The page has no connection, because it was cut off or closed.
@@ -30,6 +32,8 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .notFound(let name, let candidates): "Nothing here is called “\(name)”; there is \(Self.list(candidates))"
     case .ambiguous(let name, let candidates): "“\(name)” may be \(Self.list(candidates))"
     case .nothingTo(let verb): "There is nothing to \(verb)"
+    case .noScene(let id):
+      "There is no scene “\(id)” for this user, tenant and value: look at its spelling, role, tenancy and value"
     case .unprepared:
       "The app's prepare() still waits. Write “try await server.prepared()” after the server is made or restarted"
     case .unsettled(let what): "What the test waits for did not come: \(what)"

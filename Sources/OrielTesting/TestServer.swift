@@ -158,7 +158,8 @@ public final class TestServer {
   ///   - user: The user's id; an unknown id creates a new user.
   ///   - roles: The user's roles, such as `admin`.
   ///   - claims: The claims of the user's credentials.
-  ///   - scene: The kind of window; without one, the app's default.
+  ///   - scene: The kind of window; without one, the app's default. If the user has no such scene, ``TestError/noScene(_:)``
+  ///     is thrown: a page would get the app's default, and say that its address is not found.
   ///   - value: The scene's value, if it has one.
   ///   - presenting: The custom kinds of presentation that the page supports.
   public func open(
@@ -180,7 +181,8 @@ public final class TestServer {
   ///   - user: The user's id; an unknown id creates a new user.
   ///   - roles: The user's roles, such as `admin`.
   ///   - claims: The claims of the user's credentials, without the one that names the tenant.
-  ///   - scene: The kind of window; without one, the app's default.
+  ///   - scene: The kind of window; without one, the app's default. If the user has no such scene, ``TestError/noScene(_:)``
+  ///     is thrown: a page would get the app's default, and say that its address is not found.
   ///   - value: The scene's value, if it has one.
   public func open(
     tenant: Tenant, user: String = "user", roles: Set<String> = [], claims: [String: String] = [:],
@@ -218,6 +220,7 @@ public final class TestServer {
     fill(&request)
     let window = TestWindow(server: self, request: request)
     try window.arrive()
+    if let scene = request.scene, window.document["scene"]?.stringValue != scene { throw TestError.noScene(scene) }
     return window
   }
 
