@@ -131,6 +131,8 @@ final class DevelopmentLoop {
   private let token: String
   private var server: RunningServer?
   private static let pause = Duration.milliseconds(100)
+  /// How many errors of a build pages show: the first one is often not the one that helps.
+  private static let shownErrors = 5
 
   init(_ package: AppPackage, _ flags: [String]) {
     (self.package, self.flags) = (package, flags)
@@ -229,7 +231,8 @@ final class DevelopmentLoop {
     if errors.all.isEmpty { Terminal.complain(build.output) }
     say("failed: \(errors.all.isEmpty ? "the build" : errors.count)")
     guard let server, server.isRunning, let address = ServerAddress(server.origin) else { return }
-    let payload: JSONObject = ["title": "The build has failed", "body": .string(errors.all.first ?? "")]
+    let body = errors.all.prefix(Self.shownErrors).joined(separator: "\n")
+    let payload: JSONObject = ["title": "The build has failed", "body": .string(body)]
     let act: JSONObject = [
       "act": "trigger", "target": ["all": true, "attached": true], "kind": "notify", "payload": .object(payload),
       "expires": 10_000,

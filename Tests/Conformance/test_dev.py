@@ -17,6 +17,7 @@ if [ "$1" = package ]; then
   echo '{"products": [{"name": "desk", "type": {"executable": null}}]}'
 elif grep --quiet wrong Sources/Desk.swift; then
   echo "$PWD/Sources/Desk.swift:1:2: error: cannot find 'wrong' in scope"
+  for line in 2 3 4 5 6; do echo "$PWD/Sources/Desk.swift:$line:2: error: another"; done
   exit 1
 else
   mkdir -p .build/debug && cp "$DESK_BINARY" .build/debug/desk.new && mv .build/debug/desk.new .build/debug/desk
@@ -93,10 +94,11 @@ def test_an_error_is_said_in_the_terminal_and_in_the_pages_and_the_former_progra
     origin = loop.says("live ").split()[1]
     page = Client(origin, user(origin)).attach(url="/suggestion")
     loop.write("wrong")
-    assert loop.says("failed") == "failed: 1 error\n"
+    assert loop.says("failed") == "failed: 6 errors\n"
     page.until(lambda: page.triggers)
     assert page.triggers[-1]["payload"] == {
-        "title": "The build has failed", "body": "Sources/Desk.swift:1: cannot find 'wrong' in scope"}
+        "title": "The build has failed",
+        "body": "\n".join(["Sources/Desk.swift:1: cannot find 'wrong' in scope"] + [f"Sources/Desk.swift:{line}: another" for line in range(2, 6)])}
     assert "Sources/Desk.swift:1: cannot find 'wrong' in scope" in open(loop.folder / "log").read()
     loop.write("right")
     loop.says("live ")
