@@ -153,6 +153,13 @@ let package = Package(
     .testTarget(
       name: "NotesTests", dependencies: ["Notes", "OrielTesting"], path: "deploy/template/Tests/NotesTests",
       swiftSettings: settings),
+    // What authors may copy: it must build and pass.
+    .executableTarget(
+      name: "CallQueue", dependencies: ["Oriel", "OrielPasswords", "OrielServer"],
+      path: "Sources/Examples/CallQueue/Sources/CallQueue", swiftSettings: settings),
+    .testTarget(
+      name: "CallQueueTests", dependencies: ["CallQueue", "OrielTesting", "Oriel"],
+      path: "Sources/Examples/CallQueue/Tests/CallQueueTests", swiftSettings: settings),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(name: "EmbedFiles", dependencies: ["CBrotli"], swiftSettings: settings),
     .plugin(

@@ -7,7 +7,8 @@ from documentation import ROOT, SOURCES, catalogue
 
 ARTICLE = (catalogue("OrielServer") / "Rooms.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-ROOMS = sorted(folder.name for folder in SOURCES.iterdir() if folder.is_dir())
+# The examples are packages of their own.
+ROOMS = sorted(folder.name for folder in SOURCES.iterdir() if folder.is_dir() and folder.name != "Examples")
 SWIFT = {file.name for file in SOURCES.rglob("*.swift")}
 
 

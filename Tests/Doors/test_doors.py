@@ -50,7 +50,8 @@ DOORS = {
 }
 # Beside the C targets, the system's own library; the tests' executor asks it for nothing but the thread it is on.
 C = {"Glibc", "Darwin", "Musl"} | {folder.name for folder in SOURCES.glob("C[A-Z]*")}
-ROOMS = sorted(folder.name for folder in SOURCES.iterdir() if folder.name not in C)
+# The examples are packages of their own.
+ROOMS = sorted(folder.name for folder in SOURCES.iterdir() if folder.name not in C | {"Examples"})
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
     r"(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)", re.MULTILINE)
