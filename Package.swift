@@ -160,6 +160,12 @@ let package = Package(
     .testTarget(
       name: "CallQueueTests", dependencies: ["CallQueue", "OrielTesting", "Oriel"],
       path: "Sources/Examples/CallQueue/Tests/CallQueueTests", swiftSettings: settings),
+    .executableTarget(
+      name: "Wall", dependencies: ["Oriel", "OrielPasswords", "OrielServer"],
+      path: "Sources/Examples/Wall/Sources/Wall", swiftSettings: settings),
+    .testTarget(
+      name: "WallTests", dependencies: ["Wall", "OrielTesting"],
+      path: "Sources/Examples/Wall/Tests/WallTests", swiftSettings: settings),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(name: "EmbedFiles", dependencies: ["CBrotli"], swiftSettings: settings),
     .plugin(
