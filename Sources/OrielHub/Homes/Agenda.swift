@@ -10,13 +10,13 @@ struct ScheduledKey: Hashable {
   init(_ timer: StoredTimer) { self.init(timer.type, timer.id) }
 }
 
-/// A tenant's scheduled messages, in the order in which they are due; among equals, by type and id as in the store.
+/// A tenant's scheduled messages, in the order in which they are due; among equals, in which they were scheduled.
 ///
 /// A message is due at its time, or when the turn that has scheduled it is durable, if that is later.
 struct Agenda {
   /// Those of each type, in order.
   private var queues: [String: Deque<StoredTimer>] = [:]
-  private var due: [ScheduledKey: Int64] = [:]
+  private var due: [ScheduledKey: StoredTimer] = [:]
   /// Those whose turns are not durable yet, with the numbers of the turns.
   private var unsaved: [ScheduledKey: (timer: StoredTimer, turn: Int)] = [:]
   /// The size of the messages.
@@ -34,14 +34,14 @@ struct Agenda {
 
   private subscript(type: String, id: String) -> StoredTimer? {
     let key = ScheduledKey(type, id)
-    return unsaved[key]?.timer ?? due[key].flatMap { time in queues[type].map { $0[$0.position(time, id)] } }
+    return unsaved[key]?.timer ?? due[key]
   }
 
   var first: StoredTimer? { queues.values.lazy.compactMap(\.first).min { $0.precedes($1) } }
 
   /// The first that is due later.
   func first(after time: Int64) -> StoredTimer? {
-    queues.values.lazy.compactMap { $0.dropFirst($0.position(time + 1, "")).first }.min { $0.precedes($1) }
+    queues.values.lazy.compactMap { $0.dropFirst($0.position { $0.due <= time }).first }.min { $0.precedes($1) }
   }
 
   /// The time of the first one, also of those whose turns are not durable yet.
@@ -52,8 +52,8 @@ struct Agenda {
   /// Adds a message that the store has, or replaces the one of the same type and id.
   mutating func set(_ timer: StoredTimer) {
     remove(type: timer.type, id: timer.id)
-    due[ScheduledKey(timer)] = timer.due
-    let position = queues[timer.type, default: []].position(timer.due, timer.id)
+    due[ScheduledKey(timer)] = timer
+    let position = queues[timer.type, default: []].position { $0.precedes(timer) }
     queues[timer.type, default: []].insert(timer, at: position)
     bytes += timer.bytes
   }
@@ -80,8 +80,8 @@ struct Agenda {
     let key = ScheduledKey(type, id)
     guard let timer = self[type, id] else { return false }
     bytes -= timer.bytes
-    if unsaved.removeValue(forKey: key) == nil, let time = due.removeValue(forKey: key) {
-      if let position = queues[type]?.position(time, id) { queues[type]?.remove(at: position) }
+    if unsaved.removeValue(forKey: key) == nil, due.removeValue(forKey: key) != nil {
+      if let position = queues[type]?.position(where: { $0.precedes(timer) }) { queues[type]?.remove(at: position) }
       if queues[type]?.isEmpty == true { queues[type] = nil }
     }
     return true
@@ -95,12 +95,12 @@ struct Agenda {
 }
 
 extension Deque<StoredTimer> {
-  /// The position of a message of one type, or where it belongs.
-  fileprivate func position(_ time: Int64, _ id: String) -> Int {
+  /// The number of the first messages for which this is true.
+  fileprivate func position(where isBefore: (StoredTimer) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].precedes(time, id) { low = middle + 1 } else { high = middle }
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -109,13 +109,10 @@ extension Deque<StoredTimer> {
 extension StoredTimer {
   var bytes: Int { message?.count ?? 0 }
 
-  /// Whether it comes before one of the same type.
-  fileprivate func precedes(_ time: Int64, _ otherID: String) -> Bool {
-    due != time ? due < time : id.utf8.lexicographicallyPrecedes(otherID.utf8)
-  }
-
   fileprivate func precedes(_ other: StoredTimer) -> Bool {
-    guard due == other.due, type != other.type else { return precedes(other.due, other.id) }
-    return type.utf8.lexicographicallyPrecedes(other.type.utf8)
+    if due != other.due { return due < other.due }
+    if number != other.number { return number < other.number }
+    let (own, others) = type == other.type ? (id, other.id) : (type, other.type)
+    return own.utf8.lexicographicallyPrecedes(others.utf8)
   }
 }

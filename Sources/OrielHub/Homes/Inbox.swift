@@ -59,13 +59,20 @@ final class RunningMessage {
   let home: Home
   /// The name of the receiver's type.
   let typeName: String
+  /// The name of the message's type, and its id if it was scheduled.
+  let name: String
   /// Whether it counts as handled, or waits to be tried again.
   var isEnded = false
   /// The error of the handler, and whether its `once` has failed.
   var failure: (error: any Error, ofOnce: Bool)?
 
-  init(_ message: TenantMessage, to typeName: String, in lane: MessageLanes.Lane, of home: Home) {
+  init(
+    _ message: TenantMessage, _ value: any NavigationMessage, to typeName: String, in lane: MessageLanes.Lane,
+    of home: Home
+  ) {
     (self.message, self.typeName, self.lane, self.home) = (message, typeName, lane, home)
+    let type = TypeName.of(type(of: value)).short
+    name = message.timer.map { "\(type) \($0.id)" } ?? type
   }
 }
 
@@ -83,10 +90,20 @@ struct Inbox {
   var lanes = MessageLanes()
   /// Those that are not handled, because messages to their objects have crashed the process. The store has them too.
   private var parked: [TenantMessage] = []
+  /// The number of the message that was scheduled last.
+  private var lastNumber: Int
   /// Rings when the next message is due.
   var alarm = Alarm()
 
-  init(_ timers: [StoredTimer] = []) { agenda = Agenda(timers) }
+  init(_ timers: [StoredTimer] = []) {
+    let numbered = timers.map { timer in
+      var timer = timer
+      timer.number = MessageCoding.number(of: timer.message ?? [])
+      return timer
+    }
+    agenda = Agenda(numbered)
+    lastNumber = numbered.map(\.number).max() ?? 0
+  }
 
   /// Whether nothing is due or being handled. The store may have messages that no commit has announced yet.
   func isIdle(at time: Int64) -> Bool {
@@ -111,9 +128,15 @@ struct Inbox {
     agenda.contains(type: timer.type, id: timer.id) || lanes[ScheduledKey(timer)] != nil
   }
 
-  mutating func schedule(_ timer: StoredTimer, in turn: Int) {
+  /// - Returns: The message as it is to be saved.
+  mutating func schedule(_ timer: StoredTimer, in turn: Int) -> StoredTimer {
     _ = lanes.remove(ScheduledKey(timer))
+    lastNumber += 1
+    var timer = timer
+    timer.number = lastNumber
+    timer.message = timer.message.map { MessageCoding.numbered($0, lastNumber) }
     agenda.set(timer, scheduledBy: turn)
+    return timer
   }
 
   /// - Returns: Whether it was scheduled, and is not handled yet.

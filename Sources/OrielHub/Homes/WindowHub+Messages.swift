@@ -75,7 +75,7 @@ extension WindowHub {
       }
       let own = lane ?? MessageLanes.Lane(message.type, orderingKey: value.orderingKey)
       guard lane != nil || home.inbox.lanes.begin(message, in: own, atMost: limits.messagesInOnce) else { return true }
-      let running = RunningMessage(message, to: type, in: own, of: home)
+      let running = RunningMessage(message, value, to: type, in: own, of: home)
       let once = RepeatableTurn(key: message.key) { [weak self] in self?.handlers.onceEnded(of: running) }
       TurnContext.$current.withValue(context) {
         // Without a capture list: see `start`.
@@ -161,7 +161,9 @@ extension WindowHub {
   private func note(_ error: any Error, of running: RunningMessage, _ what: String) {
     if error is CancellationError, what == "failed" { return }
     let type = running.typeName
-    running.home.saved?.note(.failed, type: type, "A message to \(type) \(what): \(error)", ["error": "\(error)"])
+    running.home.saved?.note(
+      .failed, type: type, "A message to \(type) \(what): \(error)",
+      ["error": "\(error)", "message": running.name, "tenant": "\(running.home.tenant)"])
   }
 
   /// Deletes a message with the running turn.
@@ -189,8 +191,7 @@ extension WindowHub {
     if bytes > limits.scheduledBytes {
       return "the tenant's scheduled messages would have \(bytes) bytes, and may have \(limits.scheduledBytes)"
     }
-    home.inbox.schedule(timer, in: writer.runningTurn)
-    writer.note(\.timers, timer)
+    writer.note(\.timers, home.inbox.schedule(timer, in: writer.runningTurn))
     goOn(in: home)
     return nil
   }

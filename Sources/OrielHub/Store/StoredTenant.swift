@@ -49,6 +49,8 @@ package struct StoredTimer: Sendable, Equatable {
   package var due: Int64
   /// The message as JSON; `nil` deletes the timer.
   package var message: [UInt8]?
+  /// Messages that the tenant has scheduled later have higher numbers. It is part of the message in the store.
+  package var number = 0
 
   package init(tenant: Tenant, type: String, id: String, due: Int64, message: [UInt8]?) {
     self.tenant = tenant

@@ -186,14 +186,14 @@ struct MessageTests {
     #expect(window.text.first == "received again of a again of a again of a again of a again of a")
   }
 
-  @Test func `messages for the same time come in the order of their ids, and beyond a number in later turns`() throws {
+  @Test func `messages for the same time come in the order of scheduling, and beyond a number in later turns`() throws {
     var limits = HubLimits()
     limits.messagesAtOnce = 4
     let server = try TestServer(app: NoteDeskApp(tenancy: .claim("room")), store: store, limits: limits)
     let window = try server.open(tenant: "a")
     try window.tap("Ten")
     try server.advance(by: .seconds(1))
-    let ten = (0..<10).map { "\($0) of a" }.joined(separator: " ")
+    let ten = (0..<10).reversed().map { "\($0) of a" }.joined(separator: " ")
     #expect(window.text.first == "received \(ten)")
   }
 
@@ -205,7 +205,7 @@ struct MessageTests {
     try server.open(tenant: "a").tap("Nameless")
     #expect(
       server.warnings == [
-        "NoteDesk could not schedule \"9\": the tenant has 9 scheduled messages",
+        "NoteDesk could not schedule \"0\": the tenant has 9 scheduled messages",
         "NoteDesk could not schedule \"\": its id must have 1 to 128 bytes",
       ])
   }
@@ -222,7 +222,7 @@ struct MessageTests {
     try window.tap("Again and again")
     #expect(
       server.warnings == [
-        "NoteDesk could not schedule \"again\": the tenant's scheduled messages would have 263 bytes, and may have 250"
+        "NoteDesk could not schedule \"again\": the tenant's scheduled messages would have 285 bytes, and may have 250"
       ])
   }
 
@@ -416,7 +416,9 @@ final class NoteDeskModel {
     Button("Slow") { self.desk.schedule(DeskNote(text: "slow"), id: "slow", after: .zero) }
     Button("Again and again") { self.desk.schedule(DeskNote(text: "again"), id: "again", after: .seconds(1)) }
     Button("Ten") {
-      for number in 0..<10 { self.desk.schedule(DeskNote(text: "\(number)"), id: "\(number)", after: .seconds(1)) }
+      for number in (0..<10).reversed() {
+        self.desk.schedule(DeskNote(text: "\(number)"), id: "\(number)", after: .seconds(1))
+      }
     }
     Button("Nameless") { self.desk.schedule(DeskNote(text: "x"), id: "", after: .zero) }
     Button("By a user's object") { self.own.plan() }

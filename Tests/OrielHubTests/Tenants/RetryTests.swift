@@ -60,6 +60,20 @@ struct RetryTests {
     #expect(book.names == ["1 of ada", "2 of bob", "1 of ada", "1 of ada", "3 of ada", "4 of ada"])
   }
 
+  @Test(arguments: [false, true])
+  func `messages for the same time are handled in the order of scheduling`(restarts: Bool) throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("Twelve for ada")
+    if restarts {
+      try server.restart()
+      try window.reconnect()
+    }
+    try window.tap("ada, later")
+    try server.advance(by: .seconds(10))
+    #expect(book.names == (1...13).map { "\($0) of ada" })
+  }
+
   @Test func `a message that is tried again comes at once after a restart, with the same key`() throws {
     book.failures["1 of ada"] = 6
     let server = try server()
@@ -269,9 +283,9 @@ final class OrderDesk {
 
   init() {}
 
-  func place(for customer: String) {
+  func place(for customer: String, after delay: Duration = .zero) {
     last += 1
-    schedule(BookOrder(number: last, customer: customer), id: "\(last)", after: .zero)
+    schedule(BookOrder(number: last, customer: customer), id: "\(last)", after: delay)
   }
 
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
@@ -304,6 +318,10 @@ final class OrderDeskModel {
       }
     }
     ForEach([1, 2], id: \.self) { number in Button("Take \(number) back") { self.desk.unschedule("\(number)") } }
+    Button("Twelve for ada") {
+      for _ in 0..<12 { self.desk.place(for: "ada", after: .seconds(10)) }
+    }
+    Button("ada, later") { self.desk.place(for: "ada", after: .seconds(10)) }
     Button("1 is for bob") { self.desk.schedule(BookOrder(number: 1, customer: "bob"), id: "1", after: .zero) }
     Button("Forty") {
       for number in 0..<40 { self.desk.place(for: "customer \(number)") }

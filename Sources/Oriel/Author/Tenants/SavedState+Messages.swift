@@ -17,7 +17,8 @@ extension SavedState {
   ///   - message: At most 1 MiB as JSON, and at most 64 MiB together with the tenant's others, which may be 100,000; beyond
   ///     that it is not scheduled, and the log says so. A private type can't be found again by a later process.
   ///   - id: At most 128 bytes. A message of this object that has the same id is replaced.
-  ///   - time: In milliseconds since 1970; a time in the past is now.
+  ///   - time: In milliseconds since 1970; a time in the past is now. Messages for the same time are handled in the order
+  ///     in which they were scheduled.
   public func schedule(_ message: some NavigationMessage & Codable, id: String, at time: Int64) {
     guard let tenant = tenant(for: "schedule"), let message = MessageCoding.encode(message, for: tenant) else { return }
     tenant.schedule(message, id: id, due: time, for: self)

@@ -29,6 +29,16 @@ package enum MessageCoding {
     return nil
   }
 
+  /// An encoded message with the number that tells the order in which its tenant has scheduled messages.
+  package static func numbered(_ bytes: [UInt8], _ number: Int) -> [UInt8] {
+    bytes.dropLast() + ",\"number\":\(number)}".utf8
+  }
+
+  /// 0 for a message without a number.
+  package static func number(of bytes: [UInt8]) -> Int {
+    (try? JSONReader.value(from: bytes, depth: 512))?["number"]?.integerValue ?? 0
+  }
+
   /// - Throws: The reason why it can't be decoded.
   package static func decode(_ bytes: [UInt8], types: SavedTypes) throws -> any NavigationMessage {
     let json = try JSONReader.value(from: bytes, depth: 512)
