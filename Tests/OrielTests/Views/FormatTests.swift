@@ -59,12 +59,42 @@ struct FormatTests {
     #expect(price.writes == [99.25, 7])
   }
 
-  @Test(arguments: ["", "abc", "-"])
+  @Test(arguments: ["", "abc", "-", "12abc", "1.2.3", "1,5", "12 %", "1 2"])
   func `a text that can't be read leaves the value`(_ text: String) throws {
     let price = Box(1234.5)
     try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
       .send("change", .string(text), to: "0")
     #expect(price.writes == [])
+  }
+
+  @Test(arguments: [("12", 12), (" 1,234.50 ", 1234.5), ("-7", -7), ("0.005", 0.005)])
+  func `a whole number is read, with white space around it`(_ text: String, _ value: Double) throws {
+    let price = Box(1.0)
+    try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+      .send("change", .string(text), to: "0")
+    #expect(price.writes == [value])
+  }
+
+  @Test func `each of Foundation's styles of numbers reads whole texts only`() throws {
+    let total = Box(Decimal(1))
+    let money = Decimal.FormatStyle.Currency(code: "EUR", locale: Self.english)
+    let field = ElementRenderer.render(TextField("Total", value: total.binding, format: money))
+    for text in ["€12.50", "€12.50x", "€1.2.3"] { try field.send("change", .string(text), to: "0") }
+    let count = Box(1)
+    let whole = IntegerFormatStyle<Int>.number.locale(Self.english)
+    let counter = ElementRenderer.render(TextField("Count", value: count.binding, format: whole))
+    for text in ["7", "1,000", "7 pieces"] { try counter.send("change", .string(text), to: "0") }
+    let share = Box(0.1)
+    let percent = FloatingPointFormatStyle<Double>.Percent.percent.locale(Self.english)
+    let fraction = ElementRenderer.render(TextField("Share", value: share.binding, format: percent))
+    for text in ["25%", "25%%"] { try fraction.send("change", .string(text), to: "0") }
+    #expect(total.writes == [12.5])
+    #expect(count.writes == [7, 1000])
+    #expect(share.writes == [0.25])
+    let day = Box(Date(timeIntervalSince1970: 0))
+    let calendar = ElementRenderer.render(TextField("Day", value: day.binding, format: .iso8601))
+    for text in ["1970-01-02T00:00:00Z", "tomorrow"] { try calendar.send("change", .string(text), to: "0") }
+    #expect(day.writes == [Date(timeIntervalSince1970: 86_400)])
   }
 
   @Test func `a text that is no text is refused`() {

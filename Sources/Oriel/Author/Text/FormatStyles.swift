@@ -30,8 +30,9 @@ extension TextField {
   ///
   /// TextField("Price", value: bind(\.price), format: .number)
   /// ```
-  /// The value changes when the user leaves the field or presses Return. If the text can't be read, the value stays, and
-  /// the field shows it again.
+  /// The value changes when the user leaves the field or presses Return. If the text can't be read as a whole, the value
+  /// stays, and the field shows it again. Until then the text is the page's own: it outlives a reload and a lost connection,
+  /// and does not come along when the window is moved to another user. A format that rounds shows less than the value has.
   ///
   /// - Parameters:
   ///   - label: The label.
@@ -78,7 +79,22 @@ extension FormatStyle {
 }
 
 extension ParseableFormatStyle where FormatOutput == String {
-  fileprivate func value(of text: String) -> FormatInput? { try? parseStrategy.parse(text) }
+  /// The value of a whole text. Foundation's numbers would also read the beginning of one: 1 of `1x`, and of `1,5` in English.
+  fileprivate func value(of text: String) -> FormatInput? {
+    guard let consuming = self as? any CustomConsumingRegexComponent else { return try? parseStrategy.parse(text) }
+    let text = String(text.trimmingPrefix(while: \.isWhitespace))
+    return consuming.isWhole(text) ? try? parseStrategy.parse(text) : nil
+  }
+}
+
+extension CustomConsumingRegexComponent {
+  /// Whether all of a text is read, but for white space at its end.
+  fileprivate func isWhole(_ text: String) -> Bool {
+    guard let (end, _) = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex) else {
+      return false
+    }
+    return text[end...].allSatisfy(\.isWhitespace)
+  }
 }
 
 /// A value as text. A text that can't be read is not written.
