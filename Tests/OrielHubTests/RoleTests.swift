@@ -47,6 +47,17 @@ struct RoleTests {
     #expect([first.text.first, second.text.first] == ["clerk reader", "clerk reader"])
   }
 
+  @Test func `a page without a scene's role is not sent to and fro between the hubs of that scene and the default one`()
+    throws
+  {
+    let server = try TestServer(app: BranchApp(), hubs: 2, store: TestStore())
+    #expect([server.hub(of: .app), server.hub(of: "a")] == [1, 0])
+    #expect(throws: TestError.refused(.nothingHere)) { try server.open(user: "guest", url: "/a/payroll") }
+    let clerk = try server.open(tenant: "a", user: "clerk", roles: ["clerk"], scene: "payroll")
+    #expect([clerk.url, clerk.document["scene"]?.stringValue] == ["/a/payroll", "payroll"])
+    #expect(server.warnings == [])
+  }
+
   @Test func `new credentials of a page apply to all windows of its user, in tenants on other hubs too`() throws {
     let server = try TestServer(app: RoleApp(tenancy: .path { user, _ in user }), hubs: 2, store: TestStore())
     let pages = try ["a", "b", "b"].map { (tenant: Tenant) in
@@ -67,6 +78,15 @@ private struct RoleApp: WindowApp {
 
   var body: some Scene {
     WindowGroup("Desk", id: "desk") { RoleDesk() }
+    WindowGroup("Payroll", id: "payroll") { RoleDesk() }.requiresRole("clerk")
+  }
+}
+
+private struct BranchApp: WindowApp {
+  var tenancy: Tenancy { .path { user, _ in user } }
+
+  var body: some Scene {
+    WindowGroup("Branches", id: "branches") { RoleDesk() }.tenancy(.single)
     WindowGroup("Payroll", id: "payroll") { RoleDesk() }.requiresRole("clerk")
   }
 }

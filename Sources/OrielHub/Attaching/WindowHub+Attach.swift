@@ -56,7 +56,10 @@ extension WindowHub {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant, for: arrival) { [self] found in
-      if case .elsewhere(let place) = found { return arrival.then(.elsewhere(place)) }
+      if case .elsewhere(let place) = found {
+        // The page would ask there for the first scene again, and be sent back.
+        return scenes.startIndex == 0 ? arrival.then(.elsewhere(place)) : arrival.refuse(.nothingHere)
+      }
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(request.network) }
         return arrival.refuse(found.refusal)

@@ -25,7 +25,7 @@ extension NavigationModel {
   /// ```
   ///
   /// The server makes a session of the user: a signed cookie, which the page fetches by a ticket that is valid for a minute
-  /// and for this browser only. Then the page is loaded again, at the address that led the user to sign in, or at `path`.
+  /// and for this browser only. Then the page is loaded again, at `path`, or else at the address that led the user to sign in.
   /// Neither the ticket nor the password is in the document, the store or the log. Keep the password in a ``Secret``.
   ///
   /// Windows of an anonymous user come along: those in the window's own tenant, and those that the user shared with no other,

@@ -26,7 +26,8 @@ extension Scene {
   public func opensBeyondWindowLimit() -> Self { changing { $0.opensBeyondLimit = true } }
 
   /// Restricts a scene to users with a role, such as `admin`. For all other users the scene doesn't exist: a page that
-  /// asks for it gets the default scene, and none of its windows can be opened or resumed.
+  /// asks for it is told that there is nothing at its address, and none of its windows can be opened or resumed. A visitor
+  /// who has not signed in is led to do so, if the app has a scene that ``Scene/asksToSignIn()``.
   ///
   /// ```swift
   /// WindowGroup("Payroll", id: "payroll") { PayrollModel() }
