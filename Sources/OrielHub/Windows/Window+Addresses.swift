@@ -15,7 +15,9 @@ extension Window {
   }
 
   /// Navigates to an address relative to the window's own.
-  package func land(at url: WindowURL) -> CommandResult {
+  package func land(at url: WindowURL) -> CommandResult { land(at: url, isFollowed: false) }
+
+  private func land(at url: WindowURL, isFollowed: Bool) -> CommandResult {
     let place = url.withoutQuery
     do {
       // The default scene can also be named explicitly.
@@ -27,13 +29,15 @@ extension Window {
       note(.failed, "The handler for \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
       return .rejected(CommandError(error))
     }
-    note(.unknownURL, "No handler takes the address \(place)", ["url": "\(place)"])
+    if !isFollowed { note(.unknownURL, "No handler takes the address \(place)", ["url": "\(place)"]) }
     return .notExecutable(.unknownURL(url.description))
   }
 
   /// Navigates to a whole address, as in the address bar, or to one relative to the window's own. One that names no
   /// tenant is one of this window's; that of the default scene's root leads to no window of another scene.
-  package func land(atWhole url: WindowURL) -> CommandResult {
+  ///
+  /// - Parameter isFollowed: Whether the user has followed a link, with which the browser goes on if nothing takes it.
+  package func land(atWhole url: WindowURL, isFollowed: Bool = false) -> CommandResult {
     var (url, base) = (url, baseURL)
     if let item = scene.tenancy.queryItem {
       if let named = url[item], !named.hasSameScalars(as: tenant.id) {
@@ -41,8 +45,9 @@ extension Window {
       }
       (url, base) = (url.removing(item), base.removing(item))
     }
-    if let rest = url.dropping(base) { return land(at: rest) }
-    return url.path.isEmpty ? .notExecutable(.unknownURL(url.description)) : land(at: url)
+    if let rest = url.dropping(base) { return land(at: rest, isFollowed: isFollowed) }
+    return url.path.isEmpty
+      ? .notExecutable(.unknownURL(url.description)) : land(at: url, isFollowed: isFollowed)
   }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {

@@ -33,6 +33,14 @@ struct LandingTests {
     #expect(server.warnings == ["No handler takes the address \(url)"])
   }
 
+  @Test func `an address that a user follows and no handler takes is the browser's, and no mistake`() throws {
+    let window = try server.open(url: "/order/5")
+    let outcome = try window.openURL("/orders.csv")
+    #expect(outcome == .rejected(.notExecutable, "There is nothing at this address"))
+    #expect(window.url == "/order/5")
+    #expect(server.warnings == [])
+  }
+
   @Test func `what its window shows is where its address leads: there and back`() throws {
     let window = try server.open(url: "/order/5")
     try window.back()

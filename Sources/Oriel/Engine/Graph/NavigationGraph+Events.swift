@@ -70,7 +70,7 @@ extension NavigationGraph {
       throw .invalid("openURL needs an address, and goes to the root")
     }
     return .sync { [self] _ in
-      switch host.land(atWhole: url) {
+      switch host.land(atWhole: url, isFollowed: true) {
       case .executed: break
       case .notExecutable where room.isExceeded: throw EventRefusal.exceeded
       case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")

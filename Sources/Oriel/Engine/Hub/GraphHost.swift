@@ -50,7 +50,7 @@ package protocol GraphHost: HubServices {
   /// Navigates the window to an address; reports one without a handler.
   func land(at url: WindowURL) -> CommandResult
   /// The same with a whole address, as in the address bar.
-  func land(atWhole url: WindowURL) -> CommandResult
+  func land(atWhole url: WindowURL, isFollowed: Bool) -> CommandResult
 
   /// Begins to check who a page's user is.
   func beginSignIn() -> SignInAttempt
@@ -92,7 +92,7 @@ extension GraphHost {
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? { nil }
   package func addressToSignOut(_ path: String) -> String? { nil }
   package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }
-  package func land(atWhole url: WindowURL) -> CommandResult { land(at: url) }
+  package func land(atWhole url: WindowURL, isFollowed: Bool) -> CommandResult { land(at: url) }
   package func root(of window: WindowID) -> (any NavigationModel)? { nil }
   package func run(in window: WindowID, _ body: () throws -> Void) throws {}
 }
