@@ -195,9 +195,14 @@ public final class TestServer {
       $0.scene = scene
       $0.value = encoded
       if case .subdomain(let host) = tenancy.rule { $0.host = "\(tenant).\(host)" }
-      if case .path = tenancy.rule { $0.url = "/\(tenant)" }
+      if case .path = tenancy.rule { $0.url = address(of: scene, in: tenant) }
       if case .queryItem(let name) = tenancy.rule { $0.url = "/?\(name)=\(tenant)" }
     }
+  }
+
+  /// The address of a scene in a tenant that the path names, without the scene's value.
+  private func address(of scene: String?, in tenant: Tenant) -> String {
+    scene.flatMap { id in look(in: tenant) { $0.address(of: id, in: tenant) } } ?? "/\(tenant)"
   }
 
   /// Attaches a page to an existing window, such as one that code has opened or that another page shows.

@@ -10,6 +10,11 @@ extension WindowHub {
     return url.appending(WindowURL(query: [WindowURL.QueryItem(name: item, value: tenant.id)]))
   }
 
+  /// The address of a scene, without a value; `nil` if there is none of this id.
+  package func address(of scene: String, in tenant: Tenant) -> String? {
+    scenes[scene].map { baseURL(of: $0, nil, in: tenant).description }
+  }
+
   /// Whether an address, as it stands in an address bar, may lead somewhere: either a scene has its name, or the
   /// default scene accepts such addresses. Handlers that models add in `start()` are unknown before a model exists.
   ///
