@@ -138,7 +138,6 @@ let package = Package(
     room("OrielPasswords", ["CArgon2"]),
     tests("OrielPasswordsTests", ["OrielPasswords"]),
     // What authors have at the end of the tutorial: it must build and pass.
-    tests("TutorialTests", ["Oriel", "OrielTesting"]),
     room("OrielTracing", ["Oriel", .product(name: "Tracing", package: "swift-distributed-tracing")]),
     tests(
       "OrielTracingTests",
@@ -153,19 +152,6 @@ let package = Package(
     .testTarget(
       name: "NotesTests", dependencies: ["Notes", "OrielTesting"], path: "deploy/template/Tests/NotesTests",
       swiftSettings: settings),
-    // What authors may copy: it must build and pass.
-    .executableTarget(
-      name: "CallQueue", dependencies: ["Oriel", "OrielPasswords", "OrielServer"],
-      path: "Sources/Examples/CallQueue/Sources/CallQueue", swiftSettings: settings),
-    .testTarget(
-      name: "CallQueueTests", dependencies: ["CallQueue", "OrielTesting", "Oriel"],
-      path: "Sources/Examples/CallQueue/Tests/CallQueueTests", swiftSettings: settings),
-    .executableTarget(
-      name: "Wall", dependencies: ["Oriel", "OrielPasswords", "OrielServer"],
-      path: "Sources/Examples/Wall/Sources/Wall", swiftSettings: settings),
-    .testTarget(
-      name: "WallTests", dependencies: ["Wall", "OrielTesting"],
-      path: "Sources/Examples/Wall/Tests/WallTests", swiftSettings: settings),
     .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(name: "EmbedFiles", dependencies: ["CBrotli"], swiftSettings: settings),
     .plugin(
@@ -226,6 +212,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What authors may copy, each in a package of its own too: it must build and pass here.
+for (name, doors) in [
+  ("Blotter", ["OrielPasswords"]), ("CallQueue", ["OrielPasswords"]), ("DispatchDesk", []),
+  ("Wall", ["OrielPasswords"]),
+] as [(String, [Target.Dependency])] {
+  let folder = "Sources/Examples/\(name)"
+  package.targets += [
+    .executableTarget(
+      name: name, dependencies: ["Oriel", "OrielServer"] + doors, path: "\(folder)/Sources/\(name)",
+      swiftSettings: settings),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "Oriel", "OrielTesting"],
+      path: "\(folder)/Tests/\(name)Tests", swiftSettings: settings),
+  ]
+}
 
 // What tests a macro is built with the tools, and all other tests with it, rooms included: a second time. So the macros
 // have a run of their own.

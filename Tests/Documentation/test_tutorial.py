@@ -1,4 +1,4 @@
-"""The tutorial's code compiles after each step, and is at its end what Tests/TutorialTests runs. The tests read the results of
+"""The tutorial's code compiles after each step, and is at its end the example DispatchDesk. The tests read the results of
 the last `swift build`."""
 
 import pathlib
@@ -6,14 +6,14 @@ import re
 import subprocess
 
 import pytest
-from documentation import MODULES, c_modules, catalogue
+from documentation import MODULES, ROOT, c_modules, catalogue
 from test_examples import PLUGIN, lines
 
 STEP = re.compile(r"^## (\d+)\. .*?(?=^## )", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DECLARATION = re.compile(r"(?:^@\w+\n)?^(?:final class|struct) (\w+).*?^}$", re.MULTILINE | re.DOTALL)
 TEXT = (catalogue("Oriel") / "Tutorial.md").read_text(encoding="utf-8")
-RUN = pathlib.Path(__file__).parents[1] / "TutorialTests"
+RUN = ROOT / "Sources/Examples/DispatchDesk"
 
 
 def steps():
@@ -48,7 +48,7 @@ def test_the_code_of_a_step_compiles(declarations, tmp_path):
 
 def test_the_last_step_is_what_is_run():
     *_, (_, last) = steps()
-    run = "".join(file.read_text(encoding="utf-8") for file in sorted(RUN.glob("*.swift")))
+    run = "".join(file.read_text(encoding="utf-8") for file in sorted(RUN.glob("*/*/*.swift"))).replace("@main\n", "")
     found = {each[1]: lines(each[0]) for each in DECLARATION.finditer(run)}
     assert {name: lines(text) for name, text in last.items()} == found
 

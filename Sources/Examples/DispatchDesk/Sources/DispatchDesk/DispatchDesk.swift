@@ -1,7 +1,9 @@
 import Oriel
+import OrielServer
 
 // The app at the end of the tutorial (Sources/Oriel/Oriel.docc/Tutorial.md), which a test of the documentation compares.
 
+@main
 struct DispatchDesk: WindowApp {
   var tenancy: Tenancy { .path { user, _ in user } }
 

@@ -2,6 +2,8 @@ import Oriel
 import OrielTesting
 import Testing
 
+@testable import DispatchDesk
+
 struct DispatchDeskTests {
   private func board(_ server: TestServer, of user: String = "ann", in room: String = "north") throws -> TestWindow {
     try server.open(tenant: try #require(Tenant(room)), user: user)
