@@ -97,6 +97,21 @@ struct FormatTests {
     #expect(day.writes == [Date(timeIntervalSince1970: 86_400)])
   }
 
+  @Test(arguments: ["en_US", "de_DE", "de_CH", "fr_FR", "sv_SE", "ja_JP", "ar_EG", "hi_IN", "fa_IR"])
+  func `what a style writes it also reads, in each language`(_ name: String) throws {
+    let locale = Locale(identifier: name)
+    let styles: [any ReadsBack] = [
+      Decimal.FormatStyle.Currency(code: "EUR", locale: locale), Decimal.FormatStyle(locale: locale),
+      Decimal.FormatStyle.Percent(locale: locale),
+    ]
+    for style in styles {
+      let amount = Box(Decimal(1))
+      let (field, text) = style.field(of: amount, showing: 12_345.5)
+      try field.send("change", .string(text), to: "0")
+      #expect(amount.writes == [12_345.5], "\(text)")
+    }
+  }
+
   @Test func `a text that is no text is refused`() {
     let price = Box(1234.5)
     let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
@@ -126,6 +141,20 @@ struct FormatTests {
     #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", ""])
   }
 }
+
+private protocol ReadsBack {
+  func field(of amount: Box<Decimal>, showing value: Decimal) -> (RenderedBody, String)
+}
+
+extension ReadsBack where Self: ParseableFormatStyle, Self.FormatInput == Decimal, Self.FormatOutput == String {
+  fileprivate func field(of amount: Box<Decimal>, showing value: Decimal) -> (RenderedBody, String) {
+    (ElementRenderer.render(TextField("Amount", value: amount.binding, format: self)), format(value))
+  }
+}
+
+extension Decimal.FormatStyle: ReadsBack {}
+extension Decimal.FormatStyle.Currency: ReadsBack {}
+extension Decimal.FormatStyle.Percent: ReadsBack {}
 
 @NavigationModel
 private final class PriceModel {
