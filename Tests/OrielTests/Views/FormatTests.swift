@@ -79,7 +79,9 @@ struct FormatTests {
     let total = Box(Decimal(1))
     let money = Decimal.FormatStyle.Currency(code: "EUR", locale: Self.english)
     let field = ElementRenderer.render(TextField("Total", value: total.binding, format: money))
-    for text in ["€12.50", "€12.50x", "€1.2.3"] { try field.send("change", .string(text), to: "0") }
+    for text in ["€12.50", "€12.50x", "€1.2.3", "7.25", "-7", "-€8.00"] {
+      try field.send("change", .string(text), to: "0")
+    }
     let count = Box(1)
     let whole = IntegerFormatStyle<Int>.number.locale(Self.english)
     let counter = ElementRenderer.render(TextField("Count", value: count.binding, format: whole))
@@ -87,10 +89,10 @@ struct FormatTests {
     let share = Box(0.1)
     let percent = FloatingPointFormatStyle<Double>.Percent.percent.locale(Self.english)
     let fraction = ElementRenderer.render(TextField("Share", value: share.binding, format: percent))
-    for text in ["25%", "25%%"] { try fraction.send("change", .string(text), to: "0") }
-    #expect(total.writes == [12.5])
+    for text in ["25%", "25%%", "30"] { try fraction.send("change", .string(text), to: "0") }
+    #expect(total.writes == [12.5, 7.25, -7, -8])
     #expect(count.writes == [7, 1000])
-    #expect(share.writes == [0.25])
+    #expect(share.writes == [0.25, 0.3])
     let day = Box(Date(timeIntervalSince1970: 0))
     let calendar = ElementRenderer.render(TextField("Day", value: day.binding, format: .iso8601))
     for text in ["1970-01-02T00:00:00Z", "tomorrow"] { try calendar.send("change", .string(text), to: "0") }

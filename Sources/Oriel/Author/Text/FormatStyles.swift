@@ -81,9 +81,22 @@ extension FormatStyle {
 extension ParseableFormatStyle where FormatOutput == String {
   /// The value of a whole text. Foundation's numbers would also read the beginning of one: 1 of `1x`, and of `1,5` in English.
   fileprivate func value(of text: String) -> FormatInput? {
-    guard let consuming = self as? any CustomConsumingRegexComponent else { return try? parseStrategy.parse(text) }
     let text = String(text.trimmingPrefix(while: \.isWhitespace))
-    return consuming.isWhole(text) ? try? parseStrategy.parse(text) : nil
+    guard let value = try? parseStrategy.parse(text) else { return nil }
+    guard let consuming = self as? any CustomConsumingRegexComponent else { return value }
+    return consuming.isWhole(text) || Self.isPlain(text, for: format(value)) ? value : nil
+  }
+
+  /// Whether a text is a number without what the style adds, such as a currency: it has the digits of the formatted text,
+  /// but for zeros at the end, and no other characters than that text, and no more of them.
+  private static func isPlain(_ text: String, for formatted: String) -> Bool {
+    let known = Set(formatted.map { $0.isWhitespace ? " " : $0 }).union(["-"])
+    let (own, full) = (text.compactMap(\.wholeNumberValue), formatted.compactMap(\.wholeNumberValue))
+    let count = min(own.count, full.count)
+    return count > 0 && text.count - own.count <= formatted.count - full.count
+      && own.prefix(count) == full.prefix(count)
+      && (own.dropFirst(count) + full.dropFirst(count)).allSatisfy { $0 == 0 }
+      && text.allSatisfy { $0.wholeNumberValue != nil || known.contains($0.isWhitespace ? " " : $0) }
   }
 }
 
