@@ -62,7 +62,8 @@ export class WindowPage {
   #isFull = false;
   /** Takes the card away that asks the user to sign in again. */
   #signInCard = () => {};
-  #endsSoon = false;
+  /** When the page's session ends, if that is soon. */
+  #endsAt = -Infinity;
   #hasEntered = false;
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
@@ -221,20 +222,16 @@ export class WindowPage {
 
   /** A page with a token renews it; anybody else is asked to sign in, in another tab, so that nothing here is interrupted. @param {number} time */
   async #expires(time) {
-    this.#renewed();
+    this.#signInCard();
+    this.#signInCard = () => {};
+    // More says that it was renewed.
+    this.#endsAt = time > noticeOfExpiry ? -Infinity : performance.now() + time;
     if (time > noticeOfExpiry) return;
-    this.#endsSoon = true;
     const { token } = this.options;
     if (typeof token === "function") {
       const renewed = await Promise.resolve().then(token).catch((error) => console.warn(error));
       if (renewed) this.session.renew(this.bearer = renewed);
     } else if (!token && this.isFullPage) this.#signInCard = this.notices.ask(words.endsSoon, [[words.signIn, () => open(`/sign-in?next=${encodeURIComponent(location.pathname)}`, "_blank")]]);
-  }
-
-  #renewed() {
-    this.#signInCard();
-    this.#signInCard = () => {};
-    this.#endsSoon = false;
   }
 
   #greeting() {
@@ -356,8 +353,8 @@ export class WindowPage {
       },
       // With the new session, if the user has signed in there: the server renews the pages of one node only.
       entered: () => {
-        if (!this.#endsSoon) return;
-        this.#renewed();
+        if (performance.now() > this.#endsAt) return;
+        this.#signInCard();
         session.comeBack();
       },
     };
