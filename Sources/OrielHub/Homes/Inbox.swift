@@ -131,7 +131,7 @@ struct Inbox {
   /// - Returns: The message as it is to be saved.
   mutating func schedule(_ timer: StoredTimer, in turn: Int) -> StoredTimer {
     _ = lanes.remove(ScheduledKey(timer))
-    lastNumber += 1
+    lastNumber &+= 1
     var timer = timer
     timer.number = lastNumber
     timer.message = timer.message.map { MessageCoding.numbered($0, lastNumber) }
@@ -139,9 +139,10 @@ struct Inbox {
     return timer
   }
 
-  /// - Returns: Whether it was scheduled, and is not handled yet.
+  /// - Returns: Whether it was scheduled. One that is handled just now is not tried again.
   mutating func unschedule(_ id: String, of type: String) -> Bool {
-    lanes.remove(ScheduledKey(type, id)) || agenda.remove(type: type, id: id)
+    let (hasWaited, isLater) = (lanes.remove(ScheduledKey(type, id)), agenda.remove(type: type, id: id))
+    return hasWaited || isLater
   }
 
   /// Takes the next message that can be handled now.

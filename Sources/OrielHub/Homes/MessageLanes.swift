@@ -48,6 +48,9 @@ struct MessageLanes {
   /// The number of messages that have failed and are tried again.
   private(set) var failed = 0
 
+  /// Whether a scheduled message is handled now.
+  func isHandled(_ key: ScheduledKey) -> Bool { current[key] != nil }
+
   /// A scheduled message that waits.
   subscript(key: ScheduledKey) -> StoredTimer? {
     guard let lane = scheduled[key] else { return nil }
@@ -120,7 +123,7 @@ struct MessageLanes {
   private mutating func stop(_ lane: Lane) -> TenantMessage? {
     guard let message = states[lane]?.current else { return nil }
     states[lane]?.current = nil
-    if let timer = message.timer { current[ScheduledKey(timer)] = nil }
+    if let key = message.timer.map(ScheduledKey.init), current[key] == lane { current[key] = nil }
     running[lane.type] = running[lane.type].flatMap { $0 > 1 ? $0 - 1 : nil }
     full.remove(lane.type)
     return message
@@ -155,13 +158,14 @@ struct MessageLanes {
 
   /// Takes back a scheduled message that waits, also to be tried again. One that is handled is not tried again.
   ///
-  /// - Returns: Whether one has waited.
+  /// - Returns: Whether one has waited, or is handled.
   mutating func remove(_ key: ScheduledKey) -> Bool {
+    let isHandled = isHandled(key)
     if let lane = current[key] { states[lane]?.isTakenBack = true }
     guard let lane = scheduled[key],
       let index = states[lane]?.waiting.firstIndex(where: { $0.timer.map(ScheduledKey.init) == key }),
       let message = states[lane]?.waiting.remove(at: index)
-    else { return false }
+    else { return isHandled }
     forget(message)
     guard index == 0, states[lane]?.current == nil else { return true }
     states[lane]?.pause?.cancel()

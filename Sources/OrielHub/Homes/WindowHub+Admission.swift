@@ -49,12 +49,14 @@ extension WindowHub {
       return endForbiddenMirrors(of: attachment.window)
     }
     turn(in: attachment.window) { renewMembers(as: user) }
-    askOthers({ $0.renewMembers(as: user) }) { _ in }
+    askOthers({ hub in
+      hub.renewMembers(as: user)
+      hub.commitPending()
+    }) { _ in }
   }
 
   private func renewMembers(as user: User) {
     for member in users.members(user.key) where member.windows.contains(where: \.isAttached) { renew(member, as: user) }
-    commitPending()
   }
 
   private func renew(_ member: UserState, as user: User) {

@@ -171,7 +171,7 @@ extension WindowHub {
     switch message {
     case .timer(let timer):
       // Its handler may have scheduled another one of the same id.
-      guard !home.inbox.contains(timer) else { return }
+      guard !home.inbox.contains(timer), !home.inbox.lanes.isHandled(ScheduledKey(timer)) else { return }
       writer.note(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
     case .post(let post): posts.delete(post, to: home.tenant)

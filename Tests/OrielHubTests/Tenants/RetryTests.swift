@@ -154,6 +154,23 @@ struct RetryTests {
     #expect(book.names.count { $0 != "1 of ada" } == 2)
   }
 
+  @Test func `a message of the same id and another key is kept when the one in once ends`() async throws {
+    book.isHeld = true
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try window.tap("ada")
+    try server.advance(by: .zero)
+    try window.tap("1 is for bob")
+    try server.advance(by: .zero)
+    #expect(book.names == ["1 of ada", "1 of bob"])
+    book.release(first: 1)
+    try await server.settled { window.text.first == "booked 1 of ada" }
+    book.isHeld = false
+    try server.restart()
+    try window.reconnect()
+    #expect(window.text.first == "booked 1 of ada, 1 of bob")
+  }
+
   @Test func `a receive that catches the error of once has handled the message, with what it changes`() throws {
     book.failures["1 of wary"] = 1
     let server = try server()
@@ -249,10 +266,10 @@ final class OrderBook: @unchecked Sendable {
     throw Closed()
   }
 
-  func release() {
-    let all = waiting
-    waiting = []
-    for each in all { each.resume() }
+  func release(first count: Int = .max) {
+    let first = waiting.prefix(count)
+    waiting.removeFirst(first.count)
+    for each in first { each.resume() }
   }
 }
 

@@ -69,7 +69,8 @@ extension HubObject {
   /// Sends a message to an object of a tenant, which is passed to its ``SavedState/receive(_:from:)``.
   ///
   /// It leaves with the turn that sends it, when that is saved, and arrives once, whichever of the two crashes or sleeps.
-  /// Messages from one tenant to another arrive in the order in which they were sent. A tenant that is asleep is loaded
+  /// Messages from one tenant to another are handled in the order in which they were sent, if they have the same
+  /// ``NavigationMessage/orderingKey``. A tenant that is asleep is loaded
   /// for it, a closed one receives it when it is reopened.
   ///
   /// - Parameters:
