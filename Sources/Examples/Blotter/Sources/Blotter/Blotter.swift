@@ -40,6 +40,9 @@ struct Blotter: WindowApp {
   }
 
   func environment(for tenant: Tenant) async throws -> EnvironmentValues {
-    tenant == .app ? [Accounts()] : [Desk(), Market()]
+    if tenant == .app { return [Accounts()] }
+    // Anyone can name a tenant in the address of the webhook.
+    guard ["rates", "metals"].contains(tenant.id) else { throw UnknownTenant() }
+    return [Desk(), Market()]
   }
 }

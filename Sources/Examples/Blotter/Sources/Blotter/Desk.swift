@@ -89,8 +89,13 @@ final class Desk {
       }
     case let message as CancelOrder:
       guard let order = orders[id: message.order], order.state == .cancelling else { return }
-      try await once { key in try await self.exchange.cancel(order, key: key) }
-      if orders[id: order.id]?.state == .cancelling { orders[id: order.id]?.state = .cancelled }
+      do {
+        try await once { key in try await self.exchange.cancel(order, key: key) }
+        if orders[id: order.id]?.state == .cancelling { orders[id: order.id]?.state = .cancelled }
+      } catch let rejection as Rejection {
+        orders[id: order.id]?.state = .working
+        orders[id: order.id]?.reason = rejection.reason
+      }
     default: break
     }
   }
@@ -113,7 +118,7 @@ final class Desk {
     }
     let fill: Fill = try request.decode()
     guard let order = orders[id: fill.order] else { throw Endpoint.Response.text("No such order", status: 404) }
-    guard fill.quantity > 0, order.filled + fill.quantity <= order.quantity else {
+    guard fill.quantity > 0, fill.quantity <= order.quantity - order.filled else {
       throw Endpoint.Response.text("Too much", status: 409)
     }
     orders[id: fill.order]?.filled += fill.quantity
