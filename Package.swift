@@ -137,7 +137,6 @@ let package = Package(
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     room("OrielPasswords", ["CArgon2"]),
     tests("OrielPasswordsTests", ["OrielPasswords"]),
-    // What authors have at the end of the tutorial: it must build and pass.
     room("OrielTracing", ["Oriel", .product(name: "Tracing", package: "swift-distributed-tracing")]),
     tests(
       "OrielTracingTests",

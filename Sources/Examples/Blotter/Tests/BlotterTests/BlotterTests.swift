@@ -159,8 +159,10 @@ struct BlotterTests {
     #expect(exchange.calls == [])
     try server.restart()
     try ann.reconnect()
-    #expect(exchange.calls == [])
     try server.advance(by: .zero)
+    try await server.settled()
+    #expect(exchange.calls == [])
+    #expect(try states(server) == [])
   }
 
   @Test func `a rejected order is marked, and not tried again`() async throws {

@@ -9,6 +9,10 @@ struct Call: Codable, Identifiable, Sendable {
   var lines: [String] = []
 }
 
+struct GiveUp: NavigationMessage, Codable {
+  let call: Call.ID
+}
+
 /// The calls of one call centre, which its callers and agents share. A call that is over is removed.
 @SavedState
 final class CallCentre {
@@ -18,10 +22,19 @@ final class CallCentre {
 
   var waiting: [Call] { calls.filter { $0.agent == nil } }
 
-  func open(_ topic: String) -> Call.ID {
+  /// - Returns: `nil` if too many wait.
+  func open(_ topic: String) -> Call.ID? {
+    guard waiting.count < 100 else { return nil }
     lastID += 1
     calls.append(Call(id: lastID, topic: topic))
+    schedule(GiveUp(call: lastID), id: "call-\(lastID)", after: .seconds(3600))
     return lastID
+  }
+
+  /// Removes a call that nobody has taken: its caller may have closed the page long ago.
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    guard let message = message as? GiveUp, calls[id: message.call]?.agent == nil else { return }
+    calls.remove(id: message.call)
   }
 
   /// Gives a waiting call to an agent. Handlers of a tenant run one after another, so only one agent gets it.

@@ -42,7 +42,7 @@ final class HelpModel {
   private func say() {
     guard !text.isEmpty else { return }
     if let call { centre.say(text, as: "Caller", in: call) } else { call = centre.open(text) }
-    text = ""
+    if call != nil { text = "" }
   }
 }
 

@@ -77,6 +77,17 @@ struct CallQueueTests {
     #expect(try server.object(CallCentre.self, of: "acme").calls.isEmpty)
   }
 
+  @Test func `a call that nobody takes is given up after an hour, and 100 may wait`() throws {
+    let (first, ann) = (try call(about: "Refund"), try queue(of: "ann"))
+    for number in 1..<100 { _ = try call(about: "Call \(number)") }
+    let late = try call(about: "Late")
+    #expect(late.text == ["What is it about?", "Late", "Ask for help"])
+    try ann.tap("Call 7")
+    try server.advance(by: .seconds(3600))
+    #expect(first.text == ["The call is over.", "Ask something else"])
+    #expect(ann.text == ["Sign out", "Waiting: press a call to take it", "Talking", "Call 7: with you"])
+  }
+
   @Test func `an agent signs in with a password`() async throws {
     let window = try server.open(user: "u-7", scene: "enter")
     try window.type("ann", into: "Name")
