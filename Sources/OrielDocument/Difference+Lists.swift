@@ -26,6 +26,7 @@ extension Difference {
         return false
       }
       return old.dropFirst(count).elementsEqual(new.prefix(old.count - count))
+        && !(old + new).contains { $0.elementKey != nil }
     }
     // A series of equal values may have changed in fewer places.
     guard let count, zip(old, new).lazy.filter({ $0 != $1 }).prefix(2 * count + 1).count > 2 * count else { return nil }
