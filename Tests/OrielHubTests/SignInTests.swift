@@ -173,16 +173,6 @@ struct SignInTests {
     #expect(server.look(request) { $0.signIns.areNeeded(for: $1) ? $0.signIns.address : nil } == scene)
   }
 
-  @Test(arguments: [("/", false), ("/acme/draft", false), ("/acme", true)])
-  func `signing in helps where a role is missing, and not where the address names no tenant`(
-    address: String, helps: Bool
-  ) throws {
-    let server = try server(.path { user, _ in user })
-    var request = AttachRequest(user: User(id: "u-7"), instance: "page")
-    request.attach.url = address
-    #expect(server.look(request) { $0.signIns.areNeeded(for: $1) } == helps)
-  }
-
   @Test func `a scene in which no visitor can sign in is refused at the start`() {
     func start(_ scenes: some Scene) throws { _ = try SceneTable(scenes._declarations, tenancy: .claim("desk")) }
     let enter = WindowGroup("Enter", id: "enter") { DraftModel() }.asksToSignIn()

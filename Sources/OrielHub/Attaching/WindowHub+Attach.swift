@@ -56,16 +56,16 @@ extension WindowHub {
       return arrival.refuse(.tooManyOfNetwork)
     }
     withHome(asked.tenant, for: arrival) { [self] found in
-      if case .elsewhere(let place) = found {
-        // The page would ask there for the first scene again, and be sent back.
-        return scenes.startIndex == 0 ? arrival.then(.elsewhere(place)) : arrival.refuse(.nothingHere)
-      }
+      if case .elsewhere(let place) = found { return arrival.then(.elsewhere(place)) }
       guard case .home(let home) = found, let user = admitted(request.user, by: asked.scene.tenancy, to: home) else {
         if !isLoaded { visitors.refusedLoad(request.network) }
         return arrival.refuse(found.refusal)
       }
       guard asked.scene.opens(to: user.roles) || scenes.count == 1 else {
-        return withMember(of: arrival, scenes.dropFirst(), then: then)
+        let rest = scenes.dropFirst()
+        // Another tenant may be elsewhere, where the page would ask for the first scene again.
+        guard rest.first?.tenant == asked.tenant else { return arrival.refuse(.nothingHere) }
+        return withMember(of: arrival, rest, then: then)
       }
       guard visitors.mayRead(user, for: request) else { return arrival.refuse(.tooManyOfNetwork) }
       start(home)

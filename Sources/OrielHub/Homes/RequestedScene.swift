@@ -29,12 +29,7 @@ extension SceneTable {
     let asked = named(by: request)?.scene ?? defaultScene
     guard request.user.isAnonymous, asked !== signIn, !asked.isConsole else { return false }
     let address = PageAddress(host: request.host, path: request.attach.url ?? "/")
-    if asked.tenancy.tenant(of: request.user, at: address) != nil { return !asked.opens(to: request.user.roles) }
-    // Where the address is to name the tenant, a user would find none either.
-    switch asked.tenancy.rule {
-    case .path, .subdomain, .queryItem: return false
-    default: return true
-    }
+    return !asked.opens(to: request.user.roles) || asked.tenancy.tenant(of: request.user, at: address) == nil
   }
 
   /// Whether the page's address is that of the scene in which visitors sign in.

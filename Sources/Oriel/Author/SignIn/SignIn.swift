@@ -86,7 +86,7 @@ extension Scene {
   /// ```
   ///
   /// Pages are sent here if the window that they ask for needs a user: its tenancy finds no tenant for an anonymous visitor,
-  /// as with `.claim`, or its scene requires a role. So are pages whose session has ended. After
+  /// as with `.claim`, or with `.path` at `/`, from where `returningTo` leads on; or its scene requires a role. So are pages whose session has ended. After
   /// ``NavigationModel/signIn(for:returningTo:asOperator:_:)`` the page returns to the address that was asked for.
   ///
   /// One scene of an app can have it. It takes no value, requires no role, and its tenancy is `.single` or `.perUser`.
