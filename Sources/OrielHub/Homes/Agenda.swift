@@ -23,7 +23,7 @@ struct Agenda {
   private var bytes = 0
 
   init(_ timers: [StoredTimer] = []) {
-    for timer in timers { set(timer) }
+    for timer in timers.sorted(by: { $0.precedes($1) }) { set(timer) }
   }
 
   var count: Int { due.count + unsaved.count }

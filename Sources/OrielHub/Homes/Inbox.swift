@@ -188,9 +188,10 @@ struct Inbox {
   /// A commit has added messages to the store.
   mutating func announce() { hasMore = true }
 
+  /// - Parameter limit: While this number waits for others of their keys, no more are read.
   /// - Returns: Whether messages have to be read.
-  mutating func beginReading() -> Bool {
-    guard hasMore, posts.isEmpty, !isReading else { return false }
+  mutating func beginReading(atMost limit: Int) -> Bool {
+    guard hasMore, posts.isEmpty, !isReading, lanes.posts < limit else { return false }
     (hasMore, isReading) = (false, true)
     return true
   }

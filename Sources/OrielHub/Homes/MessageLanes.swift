@@ -23,6 +23,9 @@ struct MessageLanes {
     /// How often the first one has failed.
     var failures = 0
     var waiting: Deque<TenantMessage> = []
+
+    /// Whether the first one may be handled.
+    var isReady: Bool { current == nil && pause == nil && !waiting.isEmpty }
   }
 
   private var states: [Lane: State] = [:]
@@ -30,9 +33,11 @@ struct MessageLanes {
   private var ready: [String: Deque<Lane>] = [:]
   /// The number of running handlers that wait in `once`, or have not ended their first part, of each type.
   private var running: [String: Int] = [:]
-  /// The lanes of the scheduled messages that wait, and of those that are handled.
-  private var scheduled: [ScheduledKey: Lane] = [:]
+  /// The scheduled messages that wait, and the lanes of those that are handled.
+  private var scheduled: [ScheduledKey: (timer: StoredTimer, lane: Lane)] = [:]
   private var current: [ScheduledKey: Lane] = [:]
+  /// The number of posted messages that wait.
+  private(set) var posts = 0
   /// The types that have as many running as they may.
   private(set) var full: Set<String> = []
   /// The size of the scheduled messages that wait.
@@ -52,10 +57,7 @@ struct MessageLanes {
   func isHandled(_ key: ScheduledKey) -> Bool { current[key] != nil }
 
   /// A scheduled message that waits.
-  subscript(key: ScheduledKey) -> StoredTimer? {
-    guard let lane = scheduled[key] else { return nil }
-    return states[lane]?.waiting.lazy.compactMap(\.timer).first { ScheduledKey($0) == key }
-  }
+  subscript(key: ScheduledKey) -> StoredTimer? { scheduled[key]?.timer }
 
   /// Begins to handle a message, or has it wait for those before it.
   ///
@@ -72,11 +74,10 @@ struct MessageLanes {
 
   /// Begins to handle the first message that has waited long enough.
   mutating func next(atMost limit: Int) -> (TenantMessage, Lane)? {
-    for type in ready.keys where !full.contains(type) {
+    // Nothing is bound that would have a queue copied when it changes.
+    while let type = ready.keys.first(where: { !full.contains($0) }) {
       while let lane = ready[type]?.popFirst() {
-        guard let state = states[lane], state.current == nil, state.pause == nil,
-          let message = states[lane]?.waiting.popFirst()
-        else { continue }
+        guard states[lane]?.isReady == true, let message = states[lane]?.waiting.popFirst() else { continue }
         forget(message)
         run(message, in: lane, atMost: limit)
         return (message, lane)
@@ -105,11 +106,13 @@ struct MessageLanes {
   ///
   /// - Returns: After how many milliseconds that should be; `nil` if it was taken back.
   mutating func fail(_ lane: Lane) -> Int64? {
-    guard let state = states[lane], !state.isTakenBack, let message = stop(lane) else { return nil }
+    guard states[lane]?.isTakenBack == false, let failures = states[lane]?.failures, let message = stop(lane) else {
+      return nil
+    }
     wait(message, in: lane, first: true)
     states[lane]?.failures += 1
-    if state.failures == 0 { failed += 1 }
-    return min(1000 << min(Int64(state.failures), 6), Self.longestPause)
+    if failures == 0 { failed += 1 }
+    return min(1000 << min(Int64(failures), 6), Self.longestPause)
   }
 
   mutating func pause(_ lane: Lane, until timer: ScheduledTimer) { states[lane]?.pause = timer }
@@ -145,13 +148,13 @@ struct MessageLanes {
 
   private mutating func wait(_ message: TenantMessage, in lane: Lane, first: Bool) {
     if first { states[lane]?.waiting.prepend(message) } else { states[lane]?.waiting.append(message) }
-    guard let timer = message.timer else { return }
-    scheduled[ScheduledKey(timer)] = lane
+    guard let timer = message.timer else { return posts += 1 }
+    scheduled[ScheduledKey(timer)] = (timer, lane)
     bytes += timer.bytes
   }
 
   private mutating func forget(_ message: TenantMessage) {
-    guard let timer = message.timer else { return }
+    guard let timer = message.timer else { return posts -= 1 }
     scheduled[ScheduledKey(timer)] = nil
     bytes -= timer.bytes
   }
@@ -162,8 +165,10 @@ struct MessageLanes {
   mutating func remove(_ key: ScheduledKey) -> Bool {
     let isHandled = isHandled(key)
     if let lane = current[key] { states[lane]?.isTakenBack = true }
-    guard let lane = scheduled[key],
-      let index = states[lane]?.waiting.firstIndex(where: { $0.timer.map(ScheduledKey.init) == key }),
+    guard let (timer, lane) = scheduled[key],
+      let index = states[lane]?.waiting.firstIndex(where: {
+        $0.timer?.number == timer.number && $0.timer?.id == timer.id
+      }),
       let message = states[lane]?.waiting.remove(at: index)
     else { return isHandled }
     forget(message)

@@ -92,7 +92,7 @@ final class Posts {
   }
 
   func read(for home: Home) {
-    guard home.inbox.beginReading() else { return }
+    guard home.inbox.beginReading(atMost: hub.limits.messagesReadAtOnce) else { return }
     home.holds += 1
     let limit = home.inbox.limit(for: hub.limits.messagesReadAtOnce)
     hub.read(

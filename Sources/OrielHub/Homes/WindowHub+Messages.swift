@@ -183,11 +183,12 @@ extension WindowHub {
   /// - Returns: The reason why it is not scheduled.
   func schedule(_ timer: StoredTimer, in home: Home) -> String? {
     guard 1...128 ~= timer.id.utf8.count else { return "its id must have 1 to 128 bytes" }
-    let inbox = home.inbox
-    if !inbox.contains(timer), inbox.count >= limits.scheduledMessages {
+    var timer = timer
+    timer.due = max(timer.due, wallTime)
+    if !home.inbox.contains(timer), home.inbox.count >= limits.scheduledMessages {
       return "the tenant has \(limits.scheduledMessages) scheduled messages"
     }
-    let bytes = inbox.bytes(with: timer)
+    let bytes = home.inbox.bytes(with: timer)
     if bytes > limits.scheduledBytes {
       return "the tenant's scheduled messages would have \(bytes) bytes, and may have \(limits.scheduledBytes)"
     }

@@ -288,10 +288,10 @@ struct MessageTests {
     outside.release()
     try await server.settled { server.look(in: "a") { $0.homes["a"] == nil } }
     try window.reconnect()
-    #expect(window.text.first == "received once of a ticket 1 of a")
+    #expect(window.text.first == "received ticket 1 of a once of a")
     try server.restart()
     try window.reconnect()
-    #expect(window.text.first == "received once of a ticket 1 of a")
+    #expect(window.text.first == "received ticket 1 of a once of a")
     #expect(outside.keys.count == 2)
   }
 

@@ -228,6 +228,31 @@ struct RetryTests {
     #expect(server.warnings.count { $0.contains("schedule") } == 1)
   }
 
+  @Test func `a tenant reads no more of the messages that are posted to it than a number while they wait`() throws {
+    book.failures["1 of ada"] = 4
+    var limits = HubLimits()
+    limits.messagesReadAtOnce = 3
+    let server = try server(limits)
+    let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
+    for _ in 0..<20 { try a.tap("ada of b") }
+    let waiting = server.look(in: "b") { $0.homes["b"]?.inbox.lanes.posts }
+    #expect(try #require(waiting) <= 6)
+    try server.advance(by: .seconds(60))
+    #expect(b.text.first == "booked " + (1...20).map { "\($0) of ada" }.joined(separator: ", "))
+    #expect(book.names.count == 24)
+  }
+
+  @Test func `a time in the past is now, after what was scheduled before`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    try server.pauseSaving()
+    try window.tap("ada")
+    try window.tap("ada, long ago")
+    try server.resumeSaving()
+    try server.advance(by: .zero)
+    #expect(book.names == ["1 of ada", "2 of ada"])
+  }
+
   @Test(arguments: [1, 2]) func `a message from another tenant is tried again before those that came later`(hubs: Int)
     throws
   {
@@ -338,6 +363,7 @@ final class OrderDeskModel {
     Button("Twelve for ada") {
       for _ in 0..<12 { self.desk.place(for: "ada", after: .seconds(10)) }
     }
+    Button("ada, long ago") { self.desk.place(for: "ada", after: .seconds(-100)) }
     Button("ada, later") { self.desk.place(for: "ada", after: .seconds(10)) }
     Button("1 is for bob") { self.desk.schedule(BookOrder(number: 1, customer: "bob"), id: "1", after: .zero) }
     Button("Forty") {

@@ -15,7 +15,7 @@ extension HubObject {
   /// If the process ends before that, the page sends the event again, and `operation` runs again with the same key. So
   /// insert under the key, and answer a duplicate as the first time. If `operation` throws, the error is the handler's.
   /// An event does not come again then: retry inside `operation`, where the key is the same. A message is tried again
-  /// after 1, 2, 4 … 60 seconds with the same key, unless ``SavedState/receive(_:from:)`` catches the error.
+  /// after 1, 2, 4 … 60 seconds with the same key, unless ``SavedState/receive(_:from:)`` catches the error and ends without one.
   ///
   /// A page that never comes back after a crash was never told that it was done. An `operation` that takes more than
   /// 10 seconds is logged.

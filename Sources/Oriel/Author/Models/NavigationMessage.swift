@@ -1,7 +1,7 @@
 /// A message from a model to its listeners and its parent. Receivers switch on the type.
 public protocol NavigationMessage {
   /// The messages to an object of a tenant that wait for one another: those with the same key are handled in their order,
-  /// each after the one before it has succeeded; those with different keys may be in ``HubObject/once(_:)`` at the same
+  /// each after the one before it has been handled; those with different keys may be in ``HubObject/once(_:)`` at the same
   /// time, at most 16 of them. The default is `""`, so that all are in order. Ignored for messages between models.
   var orderingKey: String { get }
 }
