@@ -19,7 +19,8 @@ extension TestWindow {
   }
 
   /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)`` and
-  /// ``change(_:to:in:)``. A field for a value with a format has no other event, so this commits it.
+  /// ``change(_:to:in:)``. In a field for a value with a format, this also ends the edit, which writes the value; for a text
+  /// that is half typed, use ``event(_:of:in:value:)`` with `input`.
   ///
   /// ```swift
   /// try window.type("late", into: "Search")
@@ -27,7 +28,8 @@ extension TestWindow {
   @discardableResult
   public func type(_ text: String, into name: String, in model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
-    let event = found.element["live"]?.boolValue == false ? "change" : "input"
+    let isWrittenAtItsEnd = found.element["live"] != nil || found.element["draft"] != nil
+    let event = isWrittenAtItsEnd ? "change" : "input"
     return try self.event(model: found.model, element: found.id, name: event, value: .string(text))
   }
 

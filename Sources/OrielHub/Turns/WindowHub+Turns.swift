@@ -19,6 +19,8 @@ extension WindowHub {
     let failure = FailureBox(of: event, in: window)
     recording(recorded(event, on: model(event.model, in: window), from: page)) {
       failure.value = reasonNotToRun(event, of: page)
+      // Otherwise the text that crashed the app would do so again with the next event.
+      if failure.value != nil { window.graph.discardDraft() }
       if failure.value == nil, run(event, from: page, failure) {
         handlers.hold(HeldEvent(event, from: page, failure, since: start))
         commit()
@@ -95,6 +97,7 @@ extension WindowHub {
     var waits = false
     TurnContext.$current.withValue(window.turnContext) {
       do {
+        window.graph.endEdit(before: event.name, of: event.model, event.element)
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)

@@ -30,9 +30,10 @@ extension TextField {
   ///
   /// TextField("Price", value: bind(\.price), format: .number)
   /// ```
-  /// The value changes when the user leaves the field or presses Return. If the text can't be read as a whole, the value
-  /// stays, and the field shows it again. Until then the text is the page's own: it outlives a reload and a lost connection,
-  /// and does not come along when the window is moved to another user. A format that rounds shows less than the value has.
+  /// The value changes when the user leaves the field, presses Return or does something else in the window. If the text can't
+  /// be read as a whole, the value stays, and the field shows it again. Until then the text is a draft: it is saved with the
+  /// window, so it outlives a reload, a crash of the page or of the server, and comes along when the window is moved to another
+  /// user. In a ``SharedModel`` the draft is the page's own. A format that rounds shows less than the value has.
   ///
   /// - Parameters:
   ///   - label: The label.

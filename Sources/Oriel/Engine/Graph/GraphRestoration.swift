@@ -42,7 +42,15 @@ package final class GraphRestoration: ModelRestoring {
     restorePresentations()
     return RestoredGraph(
       root: root, models: restored, savedIDs: Set(saved.keys), isExact: isExact && failures.isEmpty, isNew: isNew,
-      failures: failures, forgotten: forgotten)
+      failures: failures, forgotten: forgotten, draft: restoredDraft)
+  }
+
+  private var restoredDraft: Draft? {
+    for id in restored.keys {
+      guard let saved = read[id]?["draft"], let text = saved["text"]?.stringValue else { continue }
+      return saved["element"]?.stringValue.map { Draft(text, model: id, element: $0) }
+    }
+    return nil
   }
 
   /// Restores nothing, because the saved window has another version.
@@ -179,6 +187,7 @@ package struct RestoredGraph {
   package let failures: [RestorationFailure]
   /// The properties of restored models that were not restored, by the models' ids.
   let forgotten: [String: ForgottenProperties]
+  let draft: Draft?
 }
 
 /// A model, or its layer, that could not be restored.

@@ -17,6 +17,8 @@ package protocol GraphHost: HubServices {
 
   /// Whether a page shows it and reports what has appeared.
   var hasPage: Bool { get }
+  /// Whether it keeps what a single user has typed into a field whose value is written when the edit ends.
+  var takesDrafts: Bool { get }
   var lockScreen: LockScreen? { get }
   /// How long sent values wait for new screens to appear, in milliseconds.
   var executionDelay: Int64 { get }
@@ -102,6 +104,7 @@ extension GraphHost {
   package func handlerChanges(_ property: StaticString) {}
   package var limits: GraphLimits { GraphLimits() }
   package var hasPage: Bool { false }
+  package var takesDrafts: Bool { false }
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
   package func isLostOnExit(_ type: TypeName) -> Bool { false }

@@ -17,6 +17,12 @@ struct TextEntry {
   let takesLines: Bool
 
   func accept(_ value: JSONValue?) throws(EventRefusal) {
+    // Not `==`, which treats composed and decomposed letters as equal.
+    try text.change(to: typed(value)) { $0.hasSameScalars(as: $1) }
+  }
+
+  /// The text of an event.
+  func typed(_ value: JSONValue?) throws(EventRefusal) -> String {
     let typed = try EventValue.text(value)
     guard typed.utf8.count <= limit || typed.unicodeScalars.count <= limit else {
       throw .invalid("The text is longer than \(limit) characters")
@@ -24,8 +30,7 @@ struct TextEntry {
     guard takesLines || !typed.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       throw .invalid("The field takes one line of text")
     }
-    // Not `==`, which treats composed and decomposed letters as equal.
-    try text.change(to: typed) { $0.hasSameScalars(as: $1) }
+    return typed
   }
 
   var handler: ElementHandler {
@@ -41,14 +46,68 @@ struct TextEntry {
   }
 }
 
+/// A text that is written to its binding when the edit ends. Until then, the window's graph keeps it as a draft.
+struct TextEdit {
+  let entry: TextEntry
+  /// `nil` where no graph keeps drafts, as in a shared document, which many users edit.
+  private let place: (node: _ModelNode, graph: NavigationGraph, element: String)?
+
+  init(_ entry: TextEntry, of node: _ModelNode?, element: String?) {
+    self.entry = entry
+    place =
+      if let node, let graph = node.graph, graph.host.takesDrafts, let element { (node, graph, element) } else { nil }
+  }
+
+  var takesDrafts: Bool { place != nil }
+
+  var draft: String? {
+    place.flatMap { node, graph, element in graph.draft(of: node.id, element) }
+  }
+
+  func type(_ value: JSONValue?) throws(EventRefusal) {
+    guard let (node, graph, element) = place else { return }
+    try graph.setDraft(entry.typed(value), of: node, element)
+  }
+
+  func end(_ value: JSONValue?) throws(EventRefusal) {
+    let text = try entry.typed(value)
+    if draft != nil { place?.graph.discardDraft() }
+    try entry.accept(.string(text))
+  }
+
+  /// A submit event may include the end of the text.
+  func submitHandler(_ action: ElementHandler?) -> ElementHandler {
+    let end = ElementHandler.sync { value in
+      if let value { try self.end(value) } else if let draft { try self.end(.string(draft)) }
+    }
+    return action.map(end.followed) ?? end
+  }
+}
+
 extension OpenElement {
-  /// - Parameter isLive: Whether the page sends the text while the user types.
-  mutating func set(_ entry: TextEntry, limit: TextLimit, isLive: Bool = true) {
+  mutating func set(_ entry: TextEntry, limit: TextLimit) {
     set("text", entry.text.wrappedValue)
-    if limit.isExplicit { members.append("maxLength", .integer(limit.scalars)) }
+    set(limit)
     let handler = entry.handler
-    if isLive { on("input", handler) } else { set("live", false) }
+    on("input", handler)
     on("change", handler)
+  }
+
+  mutating func set(_ edit: TextEdit, limit: TextLimit) {
+    let draft = edit.draft
+    set("text", draft ?? edit.entry.text.wrappedValue)
+    set(limit)
+    if edit.takesDrafts {
+      set("draft", draft != nil)
+      on("input", .sync { value in try edit.type(value) })
+    } else {
+      set("live", false)
+    }
+    on("change", .sync { value in try edit.end(value) })
+  }
+
+  private mutating func set(_ limit: TextLimit) {
+    if limit.isExplicit { members.append("maxLength", .integer(limit.scalars)) }
   }
 }
 

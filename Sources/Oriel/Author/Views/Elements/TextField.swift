@@ -39,10 +39,18 @@ public struct TextField: ElementView {
     let entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("textField", members: 5, takesEvents: true)
     element.label = view.label
-    element.set(entry, limit: environment.textLimit, isLive: view.isLive)
+    let submit: ElementHandler
+    if view.isLive {
+      element.set(entry, limit: environment.textLimit)
+      submit = entry.submitHandler(environment.onSubmit)
+    } else {
+      let edit = TextEdit(entry, of: renderer.node, element: element.id)
+      element.set(edit, limit: environment.textLimit)
+      submit = edit.submitHandler(environment.onSubmit)
+    }
     if let prompt = view.prompt { element.set("placeholder", prompt) }
     element.set(view.selection)
-    element.on("submit", entry.submitHandler(environment.onSubmit))
+    element.on("submit", submit)
     renderer.close(element)
   }
 }
