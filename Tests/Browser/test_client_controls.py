@@ -110,6 +110,79 @@ def test_a_tap_ends_an_edit(page, server):
     assert server.events(2) == [of("f", "change", "2"), of("b", "tap")]
 
 
+DRAFT = {"type": "textField", "id": "f", "label": "Price", "text": "1.5", "draft": False}
+
+
+def typed(text, draft):
+    return replace("/models/m1/body/0/text", text), replace("/models/m1/body/0/draft", draft)
+
+
+def test_a_draft_is_sent_while_the_user_types_and_ends_with_the_edit(page, server):
+    shown(page, server, DRAFT, {"type": "button", "id": "b", "text": "Save"})
+    field = page.get_by_label("Price")
+    field.fill("2")
+    assert server.event() == of("f", "input", "2")
+    answer(server, 2, 1, *typed("2", True))
+    field.press_sequentially(",")
+    assert server.event() == of("f", "input", "2,")
+    field.press_sequentially("5")
+    answer(server, 3, 2, *typed("2,", True))
+    assert server.event() == of("f", "input", "2,5")
+    answer(server, 4, 3, *typed("2,5", True))
+    expect(field).to_have_value("2,5")
+    field.blur()
+    assert server.event() == of("f", "change", "2,5")
+    answer(server, 5, 4, *typed("2.50", False))
+    expect(field).to_have_value("2.50")
+    page.get_by_role("button", name="Save").click()
+    assert server.event() == of("b", "tap")
+
+
+def test_a_tap_and_return_end_a_draft_that_is_not_yet_answered(page, server):
+    shown(page, server, DRAFT, {"type": "button", "id": "b", "text": "Save"})
+    field = page.get_by_label("Price")
+    field.press("End")
+    field.press_sequentially("25")
+    page.get_by_role("button", name="Save").dispatch_event("click")
+    assert server.events(3) == [of("f", "input", "1.52"), of("f", "change", "1.525"), of("b", "tap")]
+    answer(server, 2, 3, replace("/models/m1/body/0/text", "3"))
+    expect(field).to_have_value("3")
+    field.fill("4")
+    field.press("Enter")
+    field.blur()
+    assert server.events(3) == [of("f", "input", "4"), of("f", "change", "4"), of("f", "submit", "4")]
+
+
+def test_a_draft_that_another_page_has_typed_ends_when_the_field_is_left(page, server):
+    shown(page, server, {**DRAFT, "text": "25", "draft": True})
+    field = page.get_by_label("Price")
+    expect(field).to_have_value("25")
+    field.focus()
+    field.blur()
+    assert server.event() == of("f", "change", "25")
+    answer(server, 2, 1, *typed("25.00", False))
+    expect(field).to_have_value("25.00")
+    field.focus()
+    field.blur()
+    field.fill("7")
+    assert server.event() == of("f", "input", "7")
+
+
+def test_a_reload_does_not_end_a_draft(page, server):
+    shown(page, server, DRAFT)
+    page.get_by_label("Price").fill("2")
+    assert server.event() == of("f", "input", "2")
+    answer(server, 2, 1, *typed("2", True))
+    page.get_by_label("Price").press_sequentially("5")
+    assert server.event() == of("f", "input", "25")
+    page.reload()
+    server.attach(screen({**DRAFT, "text": "25", "draft": True}))
+    expect(page.get_by_label("Price")).to_have_value("25")
+    page.get_by_label("Price").press("End")
+    page.get_by_label("Price").press_sequentially("0")
+    assert server.event() == of("f", "input", "250")
+
+
 @pytest.mark.chromium
 def test_nothing_is_sent_while_a_word_is_being_composed(context, page, server):
     shown(page, server, {"type": "textField", "id": "f", "label": "Name", "text": ""})

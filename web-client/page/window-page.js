@@ -365,7 +365,8 @@ export class WindowPage {
     const { session, windowView } = this;
     watchEnvironment(clock, (changes) => session.report(changes), signal);
     addEventListener("pagehide", () => {
-      windowView.fields.flush();
+      // The server keeps the draft of any other field.
+      windowView.fields.flush(({ data }) => data.live === false);
       this.storage.setItem(stored.scroll, JSON.stringify([session.window, windowView.scrolled]));
     }, { signal });
     addEventListener("online", () => session.retry(), { signal });

@@ -26,14 +26,13 @@ export class Fields {
    * @param {View} view
    */
   typed(view) {
-    view.state.committed = undefined;
+    const { state, data } = view;
+    state.committed = undefined;
+    state.edited = data.live === false || data.draft !== undefined;
     this.#open.add(view);
-    if (view.data.live === false) {
-      view.state.edited = true;
-      return;
-    }
-    view.state.held = "input";
-    if (!(view.state.last > this.applied)) this.#forward(view);
+    if (data.live === false) return;
+    state.held = "input";
+    if (!(state.last > this.applied)) this.#forward(view);
   }
 
   /** @param {View} view */
@@ -69,25 +68,26 @@ export class Fields {
     return ahead;
   }
 
-  /** Sends typed text before any other event. @param {boolean} [ends] whether edits end with it, as when the page goes */
-  flush(ends = true) {
+  /** Sends typed text before any other event. @param {(view: View) => boolean} ends whether the edit of this field ends with it */
+  flush(ends) {
     for (const view of this.#open) {
-      if (view.state.held) this.#forward(view);
-      else if (ends && view.state.edited) this.changed(view);
+      if (view.state.edited && ends(view)) this.changed(view);
+      else if (view.state.held) this.#forward(view);
     }
   }
 
   /** The end of an edit: the browser reports no change of a text that was changed back. @param {View} view */
   left(view) {
-    if (view.state.edited) this.changed(view);
+    if (view.state.edited || view.data.draft) this.changed(view);
   }
 
   /** @param {number} applied */
   answered(applied) {
     this.applied = applied;
     for (const view of this.#open) {
-      if (view.state.last > applied || (view.state.edited && view.control.isConnected)) continue;
-      if (view.state.held) this.#forward(view);
+      const { state, control, data } = view;
+      if (state.last > applied || (state.edited && data.live === false && control.isConnected)) continue;
+      if (state.held) this.#forward(view);
       else if (this.#open.delete(view)) settle(view);
     }
     if (this.#went > applied) return;
@@ -124,8 +124,10 @@ export function mark(control, { from, to } = {}) {
 /** The document wins, unless the user is ahead of it. @param {View} view */
 export function settle(view) {
   if (view.scope.windowView.fields.busy(view)) return;
-  view.state.write(view.data);
-  view.state.committed = view.state.read();
+  const { state, data } = view;
+  state.write(data);
+  // A draft is not yet in the model.
+  state.committed = data.draft ? undefined : state.read();
 }
 
 /**

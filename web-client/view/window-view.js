@@ -90,7 +90,7 @@ export class WindowView {
   /** @param {Omit<WindowEvent, "id">} event @returns {number | undefined} */
   send(event) {
     if (this.freeze.stops(event.name)) return;
-    this.fields.flush(event.name === "tap");
+    this.fields.flush(() => event.name === "tap");
     return this.delegate.send(event, this.#pressed);
   }
 
