@@ -1,3 +1,4 @@
+import Foundation
 import Oriel
 
 extension NavigationModel {
@@ -61,9 +62,8 @@ final class BlotterModel {
 @NavigationModel
 final class TicketModel {
   var symbol = symbols[0]
-  // As text, so that what is half typed comes along when the supervisor takes the ticket over.
-  var quantityText = ""
-  var priceText = ""
+  var quantity: Int?
+  var price: Double?
   var client = ""
   var message = ""
   @Environment(Desk.self) var desk
@@ -74,34 +74,27 @@ final class TicketModel {
 
   func start() { followHalt(of: desk) }
 
-  private var quantity: Int? { Int(quantityText).flatMap { 1...1_000_000 ~= $0 ? $0 : nil } }
-  private var cents: Int? {
-    guard let found = priceText.wholeMatch(of: /(\d{1,7})(?:[.,](\d{2}))?/) else { return nil }
-    let cents = 100 * (Int(found.1) ?? 0) + (found.2.flatMap { Int($0) } ?? 0)
-    return cents > 0 ? cents : nil
-  }
-
   var body: some View {
     Picker("Instrument", selection: bind(\.symbol)) {
       ForEach(symbols, id: \.self) { symbol in Text(symbol) }
     }
     .navigationTitle("Ticket \(symbol)")
     Text("Last: \((market[symbol]?.cents ?? 0).asPrice)")
-    TextField("Quantity", text: bind(\.quantityText))
-    TextField("Price", text: bind(\.priceText))
+    TextField("Quantity", value: bind(\.quantity), format: .number)
+    TextField("Price", value: bind(\.price), format: .number.precision(.fractionLength(2)))
     TextField("Client", text: bind(\.client))
     if !message.isEmpty { Text(message) }
     Button("Place order") { try self.place() }
       .buttonStyle(.borderedProminent)
-      .disabled(quantity == nil || cents == nil)
   }
 
   private func place() throws {
-    guard let quantity, let cents else { return }
-    let id = try desk.place(symbol, quantity: quantity, cents: cents, client: client, by: user.id)
+    guard let size = quantity, 1...1_000_000 ~= size else { return message = "Give a quantity from 1 to 1,000,000." }
+    guard let price, 0.01...10_000_000 ~= price else { return message = "Give a price from 0.01 to 10,000,000." }
+    let cents = Int((price * 100).rounded())
+    let id = try desk.place(symbol, quantity: size, cents: cents, client: client, by: user.id)
     message = "Order \(id) is placed."
-    quantityText = ""
-    priceText = ""
+    (self.quantity, self.price) = (nil, nil)
     client = ""
   }
 }
