@@ -334,6 +334,19 @@ struct EndpointTests {
     #expect(try server.request(.post, "/hooks/rates/fills", body: body).response?.status == 200)
   }
 
+  @Test(arguments: [("s3cret", true), ("s3creT", false), ("s3cret2", false), ("", false), (nil, false)])
+  func `a header field is compared with a secret`(_ sent: String?, _ isRight: Bool) throws {
+    let found = try server().look { $0.endpoints.find("POST", "/hooks/rates/fills") }
+    guard case .endpoint(let match)? = found else {
+      Issue.record("There is no such endpoint")
+      return
+    }
+    let headers = sent.map { [("x-secret", $0)] } ?? []
+    let request = Endpoint.Request(match, path: "/hooks/rates/fills", headers: headers)
+    #expect(request.header("X-Secret", matches: "s3cret") == isRight)
+    #expect(!request.header("x-secret", matches: ""))
+  }
+
   @Test func `the name of a header that was written last is the one that counts`() throws {
     var response = Endpoint.Response.text("{}")
     response.headers["Content-Type"] = "application/problem+json"

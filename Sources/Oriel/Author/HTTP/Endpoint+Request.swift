@@ -46,6 +46,13 @@ extension Endpoint {
       headers.first { $0.name.utf8.elementsEqual(name.lowercased().utf8) }?.value
     }
 
+    /// Whether a header field has this secret. The comparison takes as long for a wrong secret as for the right one, so that no
+    /// sender learns from the time how much of it was right. Its length is not hidden.
+    public func header(_ name: String, matches secret: String) -> Bool {
+      guard let sent = header(name), sent.utf8.count == secret.utf8.count, !secret.isEmpty else { return false }
+      return zip(sent.utf8, secret.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
     /// The value of the first item of the query with this name, decoded.
     public func queryItem(_ name: String) -> String? { WindowURL("/?\(query ?? "")")?[name] }
 
