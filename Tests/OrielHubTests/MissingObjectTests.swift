@@ -44,6 +44,56 @@ struct MissingObjectTests {
   }
 }
 
+struct ProtocolObjectTests {
+  @Test func `an object is found by its protocol, and the last one counts`() throws {
+    let server = try TestServer(app: GreetingApp(), services: [German()])
+    #expect(try server.open().text == ["Guten Tag", "Guten Tag"])
+    let foreign = try TestServer(app: GreetingApp(), services: [German(), French()])
+    #expect(try foreign.open().text == ["Bonjour", "Bonjour"])
+  }
+
+  @Test func `a screen without the object is not shown`() throws {
+    let server = try TestServer(app: GreetingApp(), services: [])
+    #expect(try server.open().text == ["This screen can't be shown"])
+    #expect(
+      server.warnings == [
+        "GreetingModel m1 is not shown. No Greeting in the environment: return one from the app's environment(for:) or prepare()"
+      ])
+  }
+}
+
+private struct GreetingApp: WindowApp {
+  var body: some Scene { WindowGroup("Greeting") { GreetingModel() } }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Greeter()] }
+}
+
+protocol Greeting: AnyObject, Sendable {
+  var words: String { get }
+}
+
+private final class German: Greeting { let words = "Guten Tag" }
+private final class French: Greeting { let words = "Bonjour" }
+
+@SavedState
+final class Greeter {
+  @Environment((any Greeting).self) var greeting
+
+  init() {}
+}
+
+@NavigationModel
+final class GreetingModel {
+  @Environment((any Greeting).self) var greeting
+  @Environment(Greeter.self) var greeter
+
+  init() {}
+
+  var body: some View {
+    Text(greeting.words)
+    Text(greeter.greeting.words)
+  }
+}
+
 private struct CallingApp: WindowApp {
   var calls = Calls()
 

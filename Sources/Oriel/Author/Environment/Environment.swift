@@ -11,8 +11,8 @@ public struct Environment<Value> {
   }
 
   private let source: Source
-  /// The type of the object that must be there.
-  package let required: (any AnyObject.Type)?
+  /// The object that must be there.
+  package let required: RequiredObject?
 
   /// Reads the object of this type.
   ///
@@ -20,9 +20,30 @@ public struct Environment<Value> {
   /// model is called. Reading a missing object elsewhere, as in the model's `init`, is a fatal error, as in SwiftUI. Make
   /// the property optional if the object may be missing.
   public init(_ type: Value.Type) where Value: AnyObject {
-    required = type
+    self.init(RequiredObject("\(type)") { $0[type] != nil }) { $0[type] }
+  }
+
+  /// Reads the last object that conforms to this protocol, so that a test can give another one.
+  ///
+  /// ```swift
+  /// protocol Exchange: AnyObject, Sendable {
+  ///   func place(_ order: Order, key: String) async throws
+  /// }
+  ///
+  /// @SavedState final class Desk {
+  ///   @Environment((any Exchange).self) var exchange
+  /// }
+  /// ```
+  /// If there is none, the same applies as for a class.
+  @_disfavoredOverload
+  public init(_ type: Value.Type) {
+    self.init(RequiredObject("\(type)") { $0.conforming(to: type) != nil }) { $0.objects.conforming(to: type) }
+  }
+
+  private init(_ required: RequiredObject, _ read: @escaping (EnvironmentValues) -> Value?) {
+    self.required = required
     source = .object { values in
-      guard let object = values[type] else { fatalError(values.reasonForMissing("\(type)")) }
+      guard let object = read(values) else { fatalError(values.reasonForMissing(required.name)) }
       return object
     }
   }
@@ -62,7 +83,16 @@ public struct Environment<Value> {
 
 /// A property that reads an object which must be there.
 package protocol RequiringObject {
-  var required: (any AnyObject.Type)? { get }
+  var required: RequiredObject? { get }
+}
+
+/// An object that a model can't be without.
+package struct RequiredObject: Sendable {
+  let name: String
+  // Guard: it knows nothing but a type.
+  nonisolated(unsafe) let isIn: (EnvironmentObjects) -> Bool
+
+  init(_ name: String, isIn: @escaping (EnvironmentObjects) -> Bool) { (self.name, self.isIn) = (name, isIn) }
 }
 
 extension Environment: RequiringObject {}

@@ -88,7 +88,9 @@ package final class EnvironmentObjects {
     all.last { Swift.type(of: $0) == type }.map { unsafeDowncast($0, to: Object.self) }
   }
 
-  func has(_ type: ObjectIdentifier) -> Bool { all.contains { ObjectIdentifier(Swift.type(of: $0)) == type } }
+  func conforming<Conformance>(to type: Conformance.Type) -> Conformance? {
+    all.lazy.reversed().compactMap { $0 as? Conformance }.first
+  }
 }
 
 /// The latest report of the page. It is observed: a change renders the bodies that have read it.

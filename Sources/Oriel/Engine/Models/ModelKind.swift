@@ -4,18 +4,17 @@ import Synchronization
 final class ModelKind: Sendable {
   let name: TypeName
   /// The objects that its models read with `@Environment` and can't be without.
-  private let required: [(type: ObjectIdentifier, name: String)]
+  private let required: [RequiredObject]
   private let hasReadOthers = Atomic(false)
 
   private init(of model: any NavigationModel) {
     name = TypeName.of(type(of: model))
-    let types = Mirror(reflecting: model).children.compactMap { ($0.value as? any RequiringObject)?.required }
-    required = types.map { (ObjectIdentifier($0), "\($0)") }
+    required = Mirror(reflecting: model).children.compactMap { ($0.value as? any RequiringObject)?.required }
   }
 
   /// The name of an object that this environment doesn't have, and without which the model can't be shown.
   func missing(in environment: EnvironmentValues) -> String? {
-    required.first { !environment.objects.has($0.type) }?.name
+    required.first { !$0.isIn(environment.objects) }?.name
   }
 
   /// Whether a `body` of this type has ever read an observable object other than its own model.
