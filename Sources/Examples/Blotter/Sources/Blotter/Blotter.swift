@@ -31,12 +31,10 @@ struct Blotter: WindowApp {
   func prepare() async throws -> Services {
     let settings = ProcessInfo.processInfo.environment
     let url = settings["BLOTTER_EXCHANGE"].flatMap(URL.init(string:))
+    let exchange: any Exchange = if let url { HTTPExchange(url: url) } else { SimulatedExchange() }
     let feed = Feed()
     Task { await feed.run() }
-    return [
-      feed, Exchange(url.map(HTTPExchange.init) ?? SimulatedExchange()),
-      HookSecret(settings["BLOTTER_FILL_SECRET"] ?? "example"),
-    ]
+    return [feed, exchange, HookSecret(settings["BLOTTER_FILL_SECRET"] ?? "example")]
   }
 
   func environment(for tenant: Tenant) async throws -> EnvironmentValues {

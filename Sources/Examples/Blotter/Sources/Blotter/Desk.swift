@@ -52,7 +52,7 @@ final class Desk {
   let orders = Rows<Order>()
   var lastOrder = 0
   var isHalted = false
-  @Environment(Exchange.self) var exchange
+  @Environment((any Exchange).self) var exchange
   @Environment(HookSecret.self) var secret
 
   init() {}
@@ -113,7 +113,7 @@ final class Desk {
       }
       .attachment(named: "orders.csv")
     }
-    guard secret.matches(request.header("x-fill-secret")) else {
+    guard request.header("x-fill-secret", matches: secret.text) else {
       throw Endpoint.Response.text("The secret is wrong", status: 401)
     }
     let fill: Fill = try request.decode()

@@ -7,7 +7,7 @@ import Testing
 @testable import Blotter
 
 /// An exchange that answers at once, or not at all.
-final class FakeExchange: ExchangeConnection, Sendable {
+final class FakeExchange: Exchange {
   struct Down: Error {}
   struct State {
     var calls: [String] = []
@@ -52,7 +52,7 @@ struct BlotterTests {
   let feed = Feed()
 
   private func server(hubs: Int = 1) throws -> TestServer {
-    try TestServer(app: Blotter(), hubs: hubs, services: [feed, Exchange(exchange), HookSecret("s3cret")])
+    try TestServer(app: Blotter(), hubs: hubs, services: [feed, exchange, HookSecret("s3cret")])
   }
 
   private func open(
