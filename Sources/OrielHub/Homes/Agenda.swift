@@ -47,7 +47,10 @@ struct Agenda {
   /// The time of the first one, also of those whose turns are not durable yet.
   var nextDue: Int64? { [first?.due, unsaved.values.lazy.map(\.timer.due).min()].compactMap(\.self).min() }
 
-  func contains(type: String, id: String) -> Bool { self[type, id] != nil }
+  func contains(_ timer: StoredTimer) -> Bool { self[timer.type, timer.id] != nil }
+
+  /// Those that the store has.
+  var saved: some Sequence<StoredTimer> { due.values }
 
   /// Adds a message that the store has, or replaces the one of the same type and id.
   mutating func set(_ timer: StoredTimer) {

@@ -46,6 +46,9 @@ enum TenantMessage {
   /// The same each time that the message is handled.
   var key: String {
     switch self {
+    // The number tells it from another one of the same id that was scheduled in the same millisecond.
+    case .timer(let timer) where timer.number > 0:
+      "timer:\(timer.tenant):\(timer.due)-\(timer.number):\(timer.id):\(timer.type)"
     case .timer(let timer): "timer:\(timer.tenant):\(timer.due):\(timer.id):\(timer.type)"
     case .post(let post): "post:\(post.number)"
     }
@@ -89,7 +92,7 @@ struct Inbox {
   /// Those that are handled, and those that wait for them.
   var lanes = MessageLanes()
   /// Those that are not handled, because messages to their objects have crashed the process. The store has them too.
-  private var parked: [TenantMessage] = []
+  private var (parked, parkedPosts): (Agenda, [StoredPost]) = (Agenda(), [])
   /// The number of the message that was scheduled last.
   private var lastNumber: Int
   /// Rings when the next message is due.
@@ -114,7 +117,7 @@ struct Inbox {
   mutating func saved(_ timer: StoredTimer, upTo turn: Int) -> Bool { agenda.saved(timer, upTo: turn) }
 
   /// The number of scheduled messages that are not handled yet.
-  var count: Int { agenda.count + lanes.count }
+  var count: Int { agenda.count + lanes.count + parked.count }
 
   /// When the next scheduled message is due; 0 if one waits.
   var nextDue: Int64? { lanes.isEmpty ? agenda.nextDue : 0 }
@@ -122,15 +125,17 @@ struct Inbox {
   /// The size of the scheduled messages with one that is added, or replaces another.
   func bytes(with timer: StoredTimer) -> Int {
     agenda.bytes(with: timer) + lanes.bytes - (lanes[ScheduledKey(timer)]?.bytes ?? 0)
+      + parked.bytes(with: timer) - timer.bytes
   }
 
   func contains(_ timer: StoredTimer) -> Bool {
-    agenda.contains(type: timer.type, id: timer.id) || lanes[ScheduledKey(timer)] != nil
+    agenda.contains(timer) || lanes[ScheduledKey(timer)] != nil || parked.contains(timer)
   }
 
   /// - Returns: The message as it is to be saved.
   mutating func schedule(_ timer: StoredTimer, in turn: Int) -> StoredTimer {
     _ = lanes.remove(ScheduledKey(timer))
+    parked.remove(type: timer.type, id: timer.id)
     lastNumber &+= 1
     var timer = timer
     timer.number = lastNumber
@@ -142,7 +147,8 @@ struct Inbox {
   /// - Returns: Whether it was scheduled. One that is handled just now is not tried again.
   mutating func unschedule(_ id: String, of type: String) -> Bool {
     let (hasWaited, isLater) = (lanes.remove(ScheduledKey(type, id)), agenda.remove(type: type, id: id))
-    return hasWaited || isLater
+    let wasParked = parked.remove(type: type, id: id)
+    return hasWaited || isLater || wasParked
   }
 
   /// Takes the next message that can be handled now.
@@ -157,26 +163,25 @@ struct Inbox {
     return .timer(timer)
   }
 
-  mutating func park(_ message: TenantMessage) { parked.append(message) }
+  mutating func park(_ message: TenantMessage) {
+    switch message {
+    case .timer(let timer): parked.set(timer)
+    case .post(let post): parkedPosts.append(post)
+    }
+  }
 
   /// Lets messages be handled that were parked, in their order.
   mutating func retryParked() {
-    var former: [StoredPost] = []
-    for message in parked {
-      switch message {
-      case .timer(let timer):
-        if !contains(timer) { agenda.set(timer) }
-      case .post(let post): former.append(post)
-      }
-    }
-    posts = former + posts
-    parked = []
+    for timer in parked.saved { agenda.set(timer) }
+    // One that was tried again before was parked after those that came later.
+    posts = parkedPosts.sorted { $0.number < $1.number } + posts
+    (parked, parkedPosts) = (Agenda(), [])
   }
 
   /// A tenant that has sent some of the messages has another name.
   mutating func rename(sender tenant: Tenant, to name: Tenant) {
     posts = posts.map { $0.with(sender: tenant, renamed: name) }
-    parked = parked.map { $0.with(sender: tenant, renamed: name) }
+    parkedPosts = parkedPosts.map { $0.with(sender: tenant, renamed: name) }
     lanes.rename(sender: tenant, to: name)
   }
 

@@ -138,6 +138,54 @@ struct RetryTests {
     #expect(server.warnings == ["A message to OrderDesk failed: Closed()"])
   }
 
+  @Test func `messages of the same id in the same millisecond have keys of their own`() throws {
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    for _ in 0..<2 {
+      try window.tap("1 is for bob")
+      try server.advance(by: .zero)
+    }
+    #expect(book.names == ["1 of bob", "1 of bob"])
+    #expect(Set(book.keys).count == 2)
+  }
+
+  @Test func `a message that waits because others crashed the process can be replaced and taken back`() throws {
+    let journal = ScriptedJournal()
+    let server = try TestServer(app: OrderDeskApp(book: book), store: store, journal: journal)
+    let window = try server.open(tenant: "a")
+    let subject = Parked.Subject.messages("a", to: "OrderDesk")
+    for event in 1...3 {
+      var turn = CrashJournalEntry(.message, of: subject.text)
+      turn.event = event
+      journal.died(in: turn)
+    }
+    try server.restart()
+    try window.reconnect()
+    for name in ["ada", "ada", "ada"] { try window.tap(name) }
+    try server.advance(by: .zero)
+    try window.tap("1 is for bob")
+    try window.tap("Take 2 back")
+    try server.advance(by: .zero)
+    #expect(book.names == [])
+    #expect(try server.ask(on: server.hub(of: "a")) { hub in await hub.retryOnAllHubs(.tenant("a")) } == 1)
+    try server.advance(by: .zero)
+    #expect(window.text.first == "booked 3 of ada, 1 of bob")
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(1))
+    #expect(book.names == ["3 of ada", "1 of bob"])
+  }
+
+  @Test func `messages of other tenants that waited are handled in their order`() {
+    var inbox = Inbox()
+    for number in [3, 1, 2] as [Int64] {
+      inbox.park(.post(StoredPost(number: number, to: "a", from: "b", type: "T", message: [])))
+    }
+    inbox.retryParked()
+    let taken = (1...3).compactMap { _ in inbox.take(at: 0, isStarted: true)?.key }
+    #expect(taken == ["post:1", "post:2", "post:3"])
+  }
+
   @Test func `a message of the same id replaces one that is tried again`() throws {
     book.failures["1 of ada"] = 100
     let server = try server()
