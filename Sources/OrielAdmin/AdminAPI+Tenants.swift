@@ -71,7 +71,14 @@ extension TenantRow {
     json.append("rows", .integer(rows))
     json.append("timers", .integer(timers))
     json.append("bytes", .integer(bytes))
+    if !failing.isEmpty { json.append("failing", .array(failing.map { .object($0.json) })) }
     json["node"] = node.map(JSONValue.string)
     return json
+  }
+}
+
+extension FailingMessage {
+  var json: JSONObject {
+    ["message": .string(name), "attempts": .integer(attempts), "error": .string(error)]
   }
 }

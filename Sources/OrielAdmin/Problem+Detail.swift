@@ -49,6 +49,10 @@ extension Problem {
     case .tenantIsOn(let name, let node): "The tenant \"\(name)\" is on the node \"\(node)\" already."
     case .nodeTakesNone(let node):
       "The node \"\(node)\" takes no tenants: it is about to end, or a node of a newer version of the program lives."
+    case .unknownMessage(let name, let known):
+      known.isEmpty
+        ? "No message fails, so \"\(name)\" can't be skipped."
+        : "No message \"\(name)\" fails; these do: \(listed(known))."
     case .unknownNode(let name, let known):
       known.isEmpty
         ? "There is no node \"\(name)\": this server is alone."

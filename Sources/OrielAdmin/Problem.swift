@@ -80,6 +80,7 @@ package enum Problem: Error, Equatable {
   case unknownNode(String, known: [String])
   case nodeTakesNone(String)
   case tenantIsOn(String, node: String)
+  case unknownMessage(String, known: [String])
   case unknownSetting(String)
   case wrongSetting(String, String)
   case unreadable(String)
@@ -95,7 +96,7 @@ package enum Problem: Error, Equatable {
     case .noKeys: .serviceUnavailable
     case .notAdmin, .notAllowed: .forbidden
     case .unknownPath, .unknownWindow, .notClosed, .parkedWindow, .nothingParked, .unknownTrigger, .unknownTenant,
-      .closedTenant, .unknownNode:
+      .closedTenant, .unknownNode, .unknownMessage:
       .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
@@ -198,6 +199,7 @@ extension Problem {
     case .alreadyOn(let node): self = .tenantIsOn(tenant.name, node: node)
     case .unknownNode(let name, let known): self = .unknownNode(name, known: known)
     case .takesNone(let node): self = .nodeTakesNone(node)
+    case .unknownMessage(let name, let known): self = .unknownMessage(name, known: known)
     case .unreadable: self = .unreadable("The tenant")
     case .notStored: self = .notStored
     case .notDone: self = .notDone

@@ -47,7 +47,8 @@ struct TenantCommand: AsyncParsableCommand {
     commandName: "tenant", abstract: "Show, close, rename, move, export or delete one tenant.",
     subcommands: [
       ShowTenantCommand.self, SleepTenantCommand.self, CloseTenantCommand.self, ReopenTenantCommand.self,
-      ExportTenantCommand.self, RenameTenantCommand.self, MoveTenantCommand.self, DeleteTenantCommand.self,
+      ExportTenantCommand.self, RenameTenantCommand.self, MoveTenantCommand.self, SkipMessageCommand.self,
+      DeleteTenantCommand.self,
     ])
 }
 
@@ -79,9 +80,21 @@ struct ShowTenantCommand: AsyncParsableCommand {
       ("windows", number("windows")), ("attached", number("attached")), ("objects", number("objects")),
       ("rows", number("rows")), ("in memory", "\(number("bytes")) bytes of rows"), ("timers", number("timers")),
     ]
-    return facts.map { name, value in
+    let lines = facts.map { name, value in
       name + String(repeating: " ", count: 11 - name.count) + Terminal.safe(value)
-    }.joined(separator: "\n")
+    }
+    return (lines + failing(tenant["failing"]?.arrayValue ?? [])).joined(separator: "\n")
+  }
+
+  private static func failing(_ messages: [JSONValue]) -> [String] {
+    guard !messages.isEmpty else { return [] }
+    return ["", "Messages that fail and are tried again:"]
+      + messages.map { message in
+        let (name, error) = (message["message"]?.stringValue ?? "", message["error"]?.stringValue ?? "")
+        let attempts = message["attempts"]?.integerValue ?? 0
+        let times = attempts == 1 ? "once" : "\(attempts) times"
+        return "  \(Terminal.safe(name)), failed \(times): \(Terminal.safe(error))"
+      }
   }
 }
 
@@ -177,6 +190,26 @@ struct MoveTenantCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.perform("moveTenant", tenant.target, ["node": .string(to)]) {
       $0.text("Moved \(tenant.name) to \(Terminal.safe(to)) with")
+    }
+  }
+}
+
+/// `oriel tenant skip`
+struct SkipMessageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skip", abstract: "Give up a message that fails each time it is tried.",
+    discussion: """
+      The app is not told, and the messages that wait for it are handled. "oriel tenant show" lists the messages that fail. To \
+      have the app give up by itself, catch the error in its receive.
+      """)
+
+  @OptionGroup var tenant: TenantArgument
+  @Argument(help: "The message, as \"oriel tenant show\" prints it, such as \"Desk send-7\".") var message: String
+  @OptionGroup var options: ActOptions
+
+  func run() async throws {
+    try await options.perform("skip", tenant.target, ["message": .string(message)]) { _ in
+      "Skipped \(Terminal.safe(message)) of \(tenant.name)"
     }
   }
 }

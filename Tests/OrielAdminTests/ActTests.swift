@@ -62,7 +62,7 @@ struct ActTests {
         "reopen tenant:app begun", "reopen tenant:app performed", "set server performed sleepAfter = 5000",
         "drain server performed",
       ])
-    let others = ["retry", "restore", "sleep", "rename", "moveTenant", "delete"]
+    let others = ["retry", "restore", "sleep", "rename", "moveTenant", "skip", "delete"]
     #expect(Set(acts.compactMap { $0["act"]?.stringValue } + others) == Set(Act.names))
     let export = await office.hub.lines(of: .admin("GET", "audit.jsonl"))
     #expect(!export.contains("s3cret"))

@@ -100,7 +100,7 @@ struct OpeningTests {
     (#"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": {}}"#, "\"url\" must be a string."),
     (
       #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "vlaue": 1}"#,
-      "\"vlaue\" is unknown here: there are \"act\", \"target\", \"reason\", \"actions\", \"destination\", \"expires\", \"force\", \"kind\", \"name\", \"node\", \"payload\", \"scene\", \"secret\", \"setting\", \"to\", \"url\" and \"value\"."
+      "\"vlaue\" is unknown here: there are \"act\", \"target\", \"reason\", \"actions\", \"destination\", \"expires\", \"force\", \"kind\", \"message\", \"name\", \"node\", \"payload\", \"scene\", \"secret\", \"setting\", \"to\", \"url\" and \"value\"."
     ),
     (
       #"{"act": "open", "target": {"user": "u-1"}, "scene": "counter", "url": null}"#,

@@ -54,6 +54,7 @@ package struct Act: Sendable {
     Act("reopen", of: .tenant) { _ in .tenant(.reopen) },
     Act("rename", of: .tenant, needs: ["name"], isDestructive: true, OperatorCommand.Kind.renaming),
     Act("moveTenant", of: .tenant, needs: ["node"], OperatorCommand.Kind.movingTenant),
+    Act("skip", of: .tenant, needs: ["message"], isDestructive: true, OperatorCommand.Kind.skipping),
     Act("delete", of: .tenant, isDestructive: true) { _ in .tenant(.delete) },
     Act("drain", of: .server, isDestructive: true) { _ in .drain },
     Act("set", of: .server, needs: ["setting", "value"], OperatorCommand.Kind.setting),

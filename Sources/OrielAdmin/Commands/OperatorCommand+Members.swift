@@ -65,6 +65,11 @@ extension OperatorCommand.Kind {
       .move(toNode: try body.required("node") { (body, name) throws(Problem) in try body.text(name) }))
   }
 
+  /// `{message}`
+  static func skipping(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
+    .tenant(.skip(try body.required("message") { (body, name) throws(Problem) in try body.text(name) }))
+  }
+
   /// `{setting, value}`
   static func setting(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
     let name = try body.required("setting") { (body, name) throws(Problem) in try body.text(name) }

@@ -95,6 +95,7 @@ extension OperatorCommand.Kind {
     case .tenant(.reopen): "reopen"
     case .tenant(.rename): "rename"
     case .tenant(.move): "moveTenant"
+    case .tenant(.skip): "skip"
     case .tenant(.delete): "delete"
     case .drain: "drain"
     case .set: "set"
@@ -118,6 +119,7 @@ extension OperatorCommand.Kind {
     case .open(let scene, _, _): scene
     case .tenant(.rename(let name)): "to \(name.name)"
     case .tenant(.move(let node)): "to \(node)"
+    case .tenant(.skip(let message)): message
     case .set(let setting, let value): "\(setting.rawValue) = \(value)"
     default: ""
     }

@@ -59,6 +59,7 @@ final class TenantModel {
       } else if let row {
         FactGrid(facts: facts(of: row))
         if row.state != .deleted { Contents(tenant: tenant, rights: rights) }
+        if !row.failing.isEmpty { FailingMessages(model: self, failing: row.failing) }
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         TenantCommands(model: self, row: row)
       } else if isSought {
@@ -117,6 +118,42 @@ final class TenantModel {
       }
       self.look()
     }
+  }
+}
+
+/// The messages that are tried again and again.
+struct FailingMessages: View {
+  let model: TenantModel
+  let failing: [FailingMessage]
+
+  var body: some View {
+    Section("Messages that fail") {
+      ForEach(failing, id: \.name) { message in
+        HStack {
+          VStack {
+            Text(Words.plain(message.name))
+            Text("\(Words.count(message.attempts, "attempt")): \(Words.plain(message.error))").font(.caption)
+              .foregroundStyle(.secondary)
+          }
+          Spacer()
+          if self.model.rights.allow("skip") {
+            Button("Skip", role: .destructive) { await self.skip(message.name) }
+              .accessibilityLabel("Skip \(Words.plain(message.name))")
+              .disabled(!self.model.isActing || self.model.isUnderway)
+          }
+        }
+      }
+    }
+    .id("failing")
+  }
+
+  private func skip(_ name: String) async {
+    let plain = Words.plain(name)
+    guard
+      await model.isSure(
+        "Skip \(plain)?", "It is lost, the app is not told, and the messages that wait for it are handled.", "Skip")
+    else { return }
+    model.perform(.skip(name), "\(plain) was skipped.")
   }
 }
 

@@ -20,8 +20,9 @@ struct MessageLanes {
     var isTakenBack = false
     /// The first one waits to be tried again.
     var pause: ScheduledTimer?
-    /// How often the first one has failed.
+    /// How often the first one has failed, and with which error at last.
     var failures = 0
+    var error = ""
     var waiting: Deque<TenantMessage> = []
 
     /// Whether the first one may be handled.
@@ -105,14 +106,46 @@ struct MessageLanes {
   /// The current message has failed, and is the first of its lane again when `retry` is called.
   ///
   /// - Returns: After how many milliseconds that should be; `nil` if it was taken back.
-  mutating func fail(_ lane: Lane) -> Int64? {
+  mutating func fail(_ lane: Lane, with error: String) -> Int64? {
     guard states[lane]?.isTakenBack == false, let failures = states[lane]?.failures, let message = stop(lane) else {
       return nil
     }
     wait(message, in: lane, first: true)
     states[lane]?.failures += 1
+    states[lane]?.error = error
     if failures == 0 { failed += 1 }
     return min(1000 << min(Int64(failures), 6), Self.longestPause)
+  }
+
+  /// The messages that have failed and are tried again, or just now.
+  var failing: [(message: TenantMessage, lane: Lane, attempts: Int, error: String)] {
+    guard failed > 0 else { return [] }
+    return states.compactMap { lane, state in
+      guard state.failures > 0, let message = state.current ?? state.waiting.first else { return nil }
+      return (message, lane, state.failures, state.error)
+    }
+  }
+
+  /// Gives up a message that has failed. One that is tried just now is not tried again.
+  ///
+  /// - Returns: The message, unless it is tried just now.
+  mutating func skip(_ lane: Lane) -> TenantMessage? {
+    guard states[lane]?.current == nil else {
+      states[lane]?.isTakenBack = true
+      return nil
+    }
+    guard let message = states[lane]?.waiting.popFirst() else { return nil }
+    forget(message)
+    resume(lane)
+    return message
+  }
+
+  /// Goes on after the first message, which was to be tried again, is gone.
+  private mutating func resume(_ lane: Lane) {
+    states[lane]?.pause?.cancel()
+    states[lane]?.pause = nil
+    forgetFailures(of: lane)
+    goOn(lane)
   }
 
   mutating func pause(_ lane: Lane, until timer: ScheduledTimer) { states[lane]?.pause = timer }
@@ -172,11 +205,7 @@ struct MessageLanes {
       let message = states[lane]?.waiting.remove(at: index)
     else { return isHandled }
     forget(message)
-    guard index == 0, states[lane]?.current == nil else { return true }
-    states[lane]?.pause?.cancel()
-    states[lane]?.pause = nil
-    forgetFailures(of: lane)
-    goOn(lane)
+    if index == 0, states[lane]?.current == nil { resume(lane) }
     return true
   }
 

@@ -133,7 +133,7 @@ extension WindowHub {
     guard homes[home.tenant] === home else { return }
     running.isEnded = true
     if let (error, ofOnce) = running.failure {
-      if ofOnce, let pause = home.inbox.lanes.fail(lane) {
+      if ofOnce, let pause = home.inbox.lanes.fail(lane, with: String("\(error)".prefix(Self.longestError))) {
         note(error, of: running, "failed, and is tried again in \(pause / 1000) s")
         return home.inbox.lanes.pause(lane, until: retry(lane, of: home, after: pause))
       }
@@ -141,6 +141,29 @@ extension WindowHub {
     }
     home.inbox.lanes.end(lane)
     delete(running.message, in: home)
+  }
+
+  private static let longestError = 500
+
+  /// The messages to a tenant's objects that have failed and are tried again, those with the most attempts first.
+  func failingMessages(of home: Home) -> [FailingMessage] {
+    home.inbox.lanes.failing.map { FailingMessage($0.message, to: home, attempts: $0.attempts, error: $0.error) }
+      .sorted { ($1.attempts, $0.name) < ($0.attempts, $1.name) }
+  }
+
+  /// Gives up a message that has failed.
+  ///
+  /// - Returns: Whether there is one of this name.
+  func skip(_ name: String, of home: Home) -> Bool {
+    let found = home.inbox.lanes.failing.first {
+      FailingMessage.name(of: $0.message, to: home).hasSameScalars(as: name)
+    }
+    guard let found else { return false }
+    if let message = home.inbox.lanes.skip(found.lane) {
+      delete(message, in: home)
+      handleMessages(of: home, after: 0)
+    }
+    return true
   }
 
   private func retry(_ lane: MessageLanes.Lane, of home: Home, after pause: Int64) -> ScheduledTimer {

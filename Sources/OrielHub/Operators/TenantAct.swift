@@ -12,6 +12,8 @@ package enum TenantAct: Equatable, Sendable {
   case rename(Tenant)
   /// Lets the node of this name have it.
   case move(toNode: String)
+  /// Gives up the message of this name, which has failed and is tried again.
+  case skip(String)
 }
 
 /// The reason why an act on a tenant was not done.
@@ -27,6 +29,8 @@ package enum TenantRefusal: Error, Equatable, Sendable {
   case unknownNode(String, known: [String])
   /// The node of this name ends, or one of a newer version of the program lives.
   case takesNone(String)
+  /// No message of this name fails.
+  case unknownMessage(String, known: [String])
   /// A handler is still running in one of its windows.
   case running
   case unreadable

@@ -69,7 +69,9 @@ extension WindowHub {
     let loaded = homes[tenant].map {
       LoadedTenant(tenant: tenant, members: $0.memberCount, attached: attached, bytes: rowSizes[tenant].bytes)
     }
-    return row(of: tenant, stored, loaded)
+    var row = row(of: tenant, stored, loaded)
+    row.failing = homes[tenant].map { Array(failingMessages(of: $0).prefix(100)) } ?? []
+    return row
   }
 
   /// - Parameter loaded: The facts of the hub that has it in memory.
@@ -130,6 +132,7 @@ extension WindowHub {
         try await vacate(tenant, answering: .unknown) { () async throws(TenantRefusal) in try await erase(tenant) }
       case .rename(let name): try await rename(tenant, to: name)
       case .move(let name): try await move(tenant, toNode: name)
+      case .skip(let message): try await skip(message, of: tenant)
       }
     return max(windows, row.windows)
   }
@@ -205,6 +208,16 @@ extension WindowHub {
       try await give(tenant, to: node)
       return 0
     }
+  }
+
+  private func skip(_ message: String, of tenant: Tenant) async throws(TenantRefusal) -> Int {
+    let home = homes[tenant]
+    guard let home, skip(message, of: home) else {
+      throw .unknownMessage(message, known: home.map { failingMessages(of: $0).map(\.name) } ?? [])
+    }
+    await kept()
+    guard storeFailure == nil else { throw .notStored }
+    return 0
   }
 
   private func mark(_ tenant: Tenant, _ state: TenantState) async throws(TenantRefusal) -> Int {
@@ -331,6 +344,8 @@ package struct TenantRow: Equatable, Sendable {
   package var objects: Int
   package var rows: Int
   package var timers: Int
+  /// The messages that have failed and are tried again, up to 100. Empty in a list of tenants.
+  package var failing: [FailingMessage] = []
   /// The size of the rows in memory.
   package var bytes: Int
   /// The node that has it in memory, of several.

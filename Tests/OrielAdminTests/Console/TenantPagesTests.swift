@@ -69,6 +69,30 @@ import Testing
     #expect(console.text.contains("There is no tenant of this name."))
   }
 
+  @Test func `a message that fails is on its tenant's page, and is skipped from there`() throws {
+    let server = try TestServer(app: PostRoom(), store: TestStore(), console: Console.scene())
+    let desk = try server.open(tenant: "north", user: "ann")
+    for _ in 0..<2 { try desk.tap("Send") }
+    try server.advance(by: .seconds(3))
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    try console.openURL("/admin/tenants/north")
+    #expect(console.text.contains("Messages that fail"))
+    #expect(console.text.contains("PostDesk letter-1"))
+    #expect(console.text.contains("3 attempts: NoStamp()"))
+    let failing = server.look(in: "north") { hub in hub.homes["north"].map { hub.failingMessages(of: $0).map(\.json) } }
+    #expect(failing == [["message": "PostDesk letter-1", "attempts": 3, "error": "NoStamp()"]])
+    #expect(try console.tap("Skip PostDesk letter-1") == .rejected(.notExecutable, "This can't be used now"))
+    try console.toggle("acting")
+    try console.tap("Skip PostDesk letter-1")
+    try console.choose("Skip")
+    #expect(console.text.contains("PostDesk letter-1 was skipped."))
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("PostDesk letter-2"))
+    #expect(!console.text.contains("PostDesk letter-1"))
+    try console.tap("audit")
+    #expect(console.text.contains { $0.contains("PostDesk letter-1") })
+  }
+
   @Test func `lists tell tenants apart where there are several, and only there`() throws {
     let (server, _, console) = try rooms("north")
     for section in ["Windows", "Users"] {
@@ -215,4 +239,39 @@ final class RoomModel {
     Text("\(room.orders.count) in \(tenant)")
     Button("Add") { self.room.orders.append(RoomOrder(id: self.room.orders.count)) }
   }
+}
+
+private struct PostRoom: WindowApp {
+  var tenancy: Tenancy { .claim("room") }
+  var body: some Scene { WindowGroup("Post", id: "main") { PostModel() } }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [PostDesk()] }
+}
+
+private struct NoStamp: Error {}
+
+struct Letter: NavigationMessage, Codable {}
+
+@SavedState
+final class PostDesk {
+  var sent = 0
+
+  init() {}
+
+  func send() {
+    sent += 1
+    schedule(Letter(), id: "letter-\(sent)", after: .zero)
+  }
+
+  func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
+    try await once { _ in throw NoStamp() }
+  }
+}
+
+@NavigationModel
+final class PostModel {
+  @Environment(PostDesk.self) var desk
+
+  init() {}
+
+  var body: some View { Button("Send") { self.desk.send() } }
 }

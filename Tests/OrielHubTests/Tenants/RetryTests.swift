@@ -13,6 +13,11 @@ struct RetryTests {
     try TestServer(app: OrderDeskApp(book: book), hubs: hubs, store: store, limits: limits)
   }
 
+  private func failing(_ server: TestServer, in tenant: Tenant = "a") throws -> [FailingMessage] {
+    let shown = try server.ask { hub in try? await hub.showTenant(tenant) }
+    return try #require(shown ?? nil).failing
+  }
+
   @Test(arguments: [1, 2])
   func `a message whose once fails is tried again after 1, 2, 4 seconds with the same key, and then handled`(hubs: Int)
     throws
@@ -136,6 +141,66 @@ struct RetryTests {
     try server.advance(by: .seconds(100))
     #expect(book.names == ["1 of ada", "2 of bob"])
     #expect(server.warnings == ["A message to OrderDesk failed: Closed()"])
+  }
+
+  @Test func `a message that fails can be skipped, and those after it go on`() async throws {
+    book.failures = ["1 of ada": 100, "2 of bob": 100]
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    for name in ["ada", "bob", "ada"] { try window.tap(name) }
+    #expect(try failing(server).isEmpty)
+    try server.advance(by: .seconds(4))
+    #expect(
+      try failing(server).map { "\($0.name) \($0.attempts) \($0.error)" } == [
+        "OrderDesk 1 3 Closed()", "OrderDesk 2 3 Closed()",
+      ])
+    #expect(
+      try await server.act(.skip("OrderDesk 3"), on: "a")
+        == .failure(.unknownMessage("OrderDesk 3", known: ["OrderDesk 1", "OrderDesk 2"])))
+    #expect(try await server.act(.skip("OrderDesk 1"), on: "a") == .success(1))
+    try server.advance(by: .zero)
+    #expect(window.text.first == "booked 3 of ada")
+    #expect(try failing(server).map(\.name) == ["OrderDesk 2"])
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(100))
+    #expect(book.names.count { $0 == "1 of ada" } == 3)
+    #expect(window.text.first == "booked 3 of ada")
+  }
+
+  @Test func `a message that is tried just when it is skipped ends, and is not tried again`() async throws {
+    book.failures["1 of ada"] = 100
+    let server = try server()
+    let window = try server.open(tenant: "a")
+    for _ in 0..<2 { try window.tap("ada") }
+    try server.advance(by: .zero)
+    book.isHeld = true
+    try server.advance(by: .seconds(1))
+    #expect(try failing(server).map(\.name) == ["OrderDesk 1"])
+    #expect(try await server.act(.skip("OrderDesk 1"), on: "a") == .success(1))
+    book.isHeld = false
+    book.release()
+    try await server.settled { window.text.first == "booked 2 of ada" }
+    try server.restart()
+    try window.reconnect()
+    try server.advance(by: .seconds(100))
+    #expect(book.names == ["1 of ada", "1 of ada", "2 of ada"])
+  }
+
+  @Test func `a message from another tenant can be skipped`() async throws {
+    book.failures["1 of ada"] = 100
+    let server = try server()
+    let (a, b) = (try server.open(tenant: "a"), try server.open(tenant: "b"))
+    for _ in 0..<2 { try a.tap("ada of b") }
+    let name = try #require(failing(server, in: "b").first?.name)
+    #expect(name.hasPrefix("OrderDesk post "))
+    #expect(try await server.act(.skip(name), on: "b") == .success(1))
+    try server.advance(by: .zero)
+    #expect(b.text.first == "booked 2 of ada")
+    try server.restart()
+    try b.reconnect()
+    try server.advance(by: .seconds(100))
+    #expect(book.names.count { $0 == "1 of ada" } == 1)
   }
 
   @Test func `messages of the same id in the same millisecond have keys of their own`() throws {
