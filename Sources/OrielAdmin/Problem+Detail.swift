@@ -52,7 +52,7 @@ extension Problem {
     case .unknownMessage(let name, let known):
       known.isEmpty
         ? "No message fails, so \"\(name)\" can't be skipped."
-        : "No message \"\(name)\" fails; these do: \(listed(known))."
+        : "No message \"\(name)\" fails: \(listed(known))."
     case .unknownNode(let name, let known):
       known.isEmpty
         ? "There is no node \"\(name)\": this server is alone."

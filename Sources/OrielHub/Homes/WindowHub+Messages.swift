@@ -143,7 +143,7 @@ extension WindowHub {
     delete(running.message, in: home)
   }
 
-  private static let longestError = 500
+  private static let longestError = 200
 
   /// The messages to a tenant's objects that have failed and are tried again, those with the most attempts first.
   func failingMessages(of home: Home) -> [FailingMessage] {
@@ -186,7 +186,7 @@ extension WindowHub {
     let type = running.typeName
     running.home.saved?.note(
       .failed, type: type, "A message to \(type) \(what): \(error)",
-      ["error": "\(error)", "message": running.name, "tenant": "\(running.home.tenant)"])
+      ["message": running.name, "tenant": "\(running.home.tenant)"])
   }
 
   /// Deletes a message with the running turn.
