@@ -59,7 +59,7 @@ struct FormatTests {
     #expect(price.writes == [99.25, 7])
   }
 
-  @Test(arguments: ["", "abc", "-", "12abc", "1.2.3", "1,5", "12 %", "1 2"])
+  @Test(arguments: ["", "abc", "-", "12abc", "1.2.3", "1,5", "12 %", "1 2", "99,50", "1,00", "1,23,456", "12,34.5"])
   func `a text that can't be read leaves the value`(_ text: String) throws {
     let price = Box(1234.5)
     try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
@@ -67,7 +67,10 @@ struct FormatTests {
     #expect(price.writes == [])
   }
 
-  @Test(arguments: [("12", 12), (" 1,234.50 ", 1234.5), ("-7", -7), ("0.005", 0.005)])
+  @Test(arguments: [
+    ("12", 12), (" 1,234.50 ", 1234.5), ("-7", -7), ("0.005", 0.005), ("1,234,567", 1_234_567), ("007.5", 7.5),
+    ("0.12345", 0.12345), (".5", 0.5), ("1234.5", 1234.5),
+  ])
   func `a whole number is read, with white space around it`(_ text: String, _ value: Double) throws {
     let price = Box(1.0)
     try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
@@ -85,13 +88,15 @@ struct FormatTests {
     let count = Box(1)
     let whole = IntegerFormatStyle<Int>.number.locale(Self.english)
     let counter = ElementRenderer.render(TextField("Count", value: count.binding, format: whole))
-    for text in ["7", "1,000", "7 pieces"] { try counter.send("change", .string(text), to: "0") }
+    for text in ["7", "1,000", "7 pieces", "1.5", "7.0", "99,50", "0", "1000000", "0.5"] {
+      try counter.send("change", .string(text), to: "0")
+    }
     let share = Box(0.1)
     let percent = FloatingPointFormatStyle<Double>.Percent.percent.locale(Self.english)
     let fraction = ElementRenderer.render(TextField("Share", value: share.binding, format: percent))
     for text in ["25%", "25%%", "30"] { try fraction.send("change", .string(text), to: "0") }
     #expect(total.writes == [12.5, 7.25, -7, -8])
-    #expect(count.writes == [7, 1000])
+    #expect(count.writes == [7, 1000, 7, 0, 1_000_000])
     #expect(share.writes == [0.25, 0.3])
     let day = Box(Date(timeIntervalSince1970: 0))
     let calendar = ElementRenderer.render(TextField("Day", value: day.binding, format: .iso8601))
@@ -126,9 +131,16 @@ struct FormatTests {
     let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
     #expect(rendered.body[0]["text"] == "")
     try rendered.send("change", "12", to: "0")
-    try rendered.send("change", "abc", to: "0")
     try rendered.send("change", " ", to: "0")
-    #expect(price.writes == [12, nil])
+    try rendered.send("change", "7", to: "0")
+    #expect(price.writes == [12, nil, 7])
+  }
+
+  @Test func `a text that can't be read is no value where there need be none`() throws {
+    let price = Box<Double?>(7)
+    let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
+    try rendered.send("change", "7.5x", to: "0")
+    #expect(price.writes == [nil])
   }
 
   @Test func `a typed value is read in the language of the window`() throws {

@@ -51,8 +51,9 @@ extension TextField {
     self.init(label, committing: Binding(location), prompt: prompt)
   }
 
-  /// Creates a field for an optional value that is edited as text. While the value is `nil`, the field is empty, and an
-  /// empty field sets it to `nil`.
+  /// Creates a field for an optional value that is edited as text. While the value is `nil`, the field is empty. A text that
+  /// can't be read sets it to `nil`, as in SwiftUI, and so does an empty one: a handler that needs the value never meets
+  /// another one than the field has shown.
   ///
   /// - Parameters:
   ///   - label: The label.
@@ -65,7 +66,7 @@ extension TextField {
     let location = FormattedLocation(value.location) {
       $0.map { format.ofWindow.format($0) } ?? ""
     } parse: { text in
-      text.allSatisfy(\.isWhitespace) ? .some(nil) : format.ofWindow.value(of: text).map { .some($0) }
+      .some(text.allSatisfy(\.isWhitespace) ? nil : format.ofWindow.value(of: text))
     }
     self.init(label, committing: Binding(location), prompt: prompt)
   }
@@ -84,8 +85,24 @@ extension ParseableFormatStyle where FormatOutput == String {
   fileprivate func value(of text: String) -> FormatInput? {
     let text = String(text.trimmingPrefix(while: \.isWhitespace))
     guard let value = try? parseStrategy.parse(text) else { return nil }
+    if FormatInput.self is any Numeric.Type,
+      !Self.isExact(text, for: format(value), isWhole: value is any BinaryInteger)
+    {
+      return nil
+    }
     guard let consuming = self as? any CustomConsumingRegexComponent else { return value }
     return consuming.isWhole(text) || Self.isPlain(text, for: format(value)) ? value : nil
+  }
+
+  /// Whether a number was read as it is written. Foundation ignores where a grouping separator stands, so that `99,50` is 9950
+  /// in English, and the fraction of a whole number.
+  private static func isExact(_ text: String, for formatted: String, isWhole: Bool) -> Bool {
+    let (own, full) = (Digits(text), Digits(formatted))
+    let areInPlace = own.separators.allSatisfy { separator in
+      // A decimal separator, where the style shows no fraction, is after all digits.
+      full.separators.contains { $0 == separator } || separator.place == full.values.count
+    }
+    return areInPlace && (!isWhole || own.values.dropFirst(full.values.count).allSatisfy { $0 == 0 })
   }
 
   /// Whether a text is a number without what the style adds, such as a currency: it has the digits of the formatted text,
@@ -98,6 +115,27 @@ extension ParseableFormatStyle where FormatOutput == String {
       && own.prefix(count) == full.prefix(count)
       && (own.dropFirst(count) + full.dropFirst(count)).allSatisfy { $0 == 0 }
       && text.allSatisfy { $0.wholeNumberValue != nil || known.contains($0.isWhitespace ? " " : $0) }
+  }
+}
+
+/// The digits of a number without zeros at its beginning, and the characters between them.
+private struct Digits {
+  private(set) var values: [Int] = []
+  private(set) var separators: [(character: Character, place: Int)] = []
+
+  init(_ text: String) {
+    var between: [(character: Character, place: Int)] = []
+    var hasBegun = false
+    for character in text {
+      if let value = character.wholeNumberValue {
+        separators += between
+        between = []
+        if value != 0 || !values.isEmpty || !separators.isEmpty { values.append(value) }
+        hasBegun = true
+      } else if hasBegun {
+        between.append((character.isWhitespace ? " " : character, values.count))
+      }
+    }
   }
 }
 
