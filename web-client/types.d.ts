@@ -82,6 +82,12 @@ interface SessionDelegate {
   expires?(time: number): void;
 }
 
+/** The events that the server may not have on disk. */
+interface FormerEvents { events: WindowEvent[]; last: number; durable: number; sent: number }
+
+/** A page of the same window that is gone, whose events go on. */
+interface FormerPage extends FormerEvents { window: string; instance: string; epoch?: string }
+
 interface SessionOptions {
   url: string;
   /** The subprotocols to offer, requested at each attempt. */
@@ -98,6 +104,7 @@ interface SessionOptions {
   /** Whether somebody may be looking at the page. */
   isSeen?: () => boolean;
   window?: string;
+  former?: FormerPage;
   greeting(): Pick<Attach, "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;
   delegate: SessionDelegate;
 }

@@ -176,7 +176,7 @@ def test_a_reload_does_not_end_a_draft(page, server):
     page.get_by_label("Price").press_sequentially("5")
     assert server.event() == of("f", "input", "25")
     page.reload()
-    server.attach(screen({**DRAFT, "text": "25", "draft": True}))
+    server.attach(screen({**DRAFT, "text": "25", "draft": True}), applied=server.done[-1])
     expect(page.get_by_label("Price")).to_have_value("25")
     page.get_by_label("Price").press("End")
     page.get_by_label("Price").press_sequentially("0")

@@ -199,3 +199,36 @@ def test_a_page_with_a_token_renews_it_on_its_socket(page, server):
     assert server.next("credentials") == {"token": "token-2"}
     server.send({"expires": 43_200_000})
     assert len(server.sockets) == 1 and page.get_by_text("Your session ends").count() == 0
+
+
+def test_a_reload_sends_again_what_the_server_may_not_have(page, server):
+    page.goto("/")
+    first = server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
+    page.get_by_label("Name").fill("half a name")
+    assert server.event() == {"model": "m1", "element": "f", "name": "input", "value": "half a name"}
+    server.socket.close(code=1012)
+    server.refuses["/connect"] = 503
+    page.get_by_label("Name").press_sequentially(" more")
+    page.reload()
+    del server.refuses["/connect"]
+    again = server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
+    assert (again["window"], again["instance"], again["epoch"]) == ("w-1", first["instance"], "e-1")
+    assert "rev" not in again
+    names = [event["value"] for event in server.events(2)]
+    assert names == ["half a name", "half a name more"]
+    # The second reload has nothing to send.
+    server.send({"saved": server.done[-1]})
+    page.reload()
+    third = server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": "half a name more"}))
+    assert third["instance"] != first["instance"]
+    page.errors.clear()
+
+
+def test_a_reload_keeps_no_password(page, server):
+    page.goto("/")
+    first = server.attach(screen({"type": "secureField", "id": "f", "label": "Password"}))
+    page.get_by_label("Password").fill("s3cret")
+    assert server.event()["value"] == "s3cret"
+    page.reload()
+    assert server.attach(screen({"type": "secureField", "id": "f", "label": "Password"}))["instance"] != first["instance"]
+    assert page.evaluate("JSON.stringify(sessionStorage)").count("s3cret") == 0

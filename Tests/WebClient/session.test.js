@@ -369,3 +369,37 @@ test("a lone surrogate is not sent", async () => {
   session.event({ ...tap, value: "a\uD83Db" });
   assert.equal(Socket.last.sent[0].event.value, "a\uFFFDb");
 });
+
+const former = { window: "w-1", instance: "i-0", epoch: "e-1", events: [{ id: 3, ...tap }, { id: 4, ...tap }], last: 4, durable: 2, sent: 3 };
+
+test("the events that a former page has left go on under its instance", async () => {
+  const { session } = await started({ window: "w-1", former });
+  Socket.last.open();
+  assert.deepEqual(Socket.last.sent, [
+    { attach: { window: "w-1", ...address, instance: "i-0", epoch: "e-1", saved: 2, sent: 3, environment: { locale: "en" }, capabilities: {} } },
+  ]);
+  Socket.last.sent = [];
+  Socket.last.receive(attached({ applied: 3 }), { state: tree(), rev: 1, applied: 3 });
+  assert.equal(session.event(tap), 5);
+  assert.deepEqual(Socket.last.sent, [{ event: { id: 4, ...tap } }, { event: { id: 5, ...tap } }]);
+});
+
+test("the events that a former page has left do not reach another window", async () => {
+  const { session } = await started({ window: "w-1", former });
+  Socket.last.open();
+  Socket.last.sent = [];
+  Socket.last.receive(attached({ window: "w-2" }), { state: tree(), rev: 1, applied: 0 });
+  assert.deepEqual(Socket.last.sent, []);
+  assert.equal(session.event(tap), 1);
+});
+
+test("a page leaves the events that the server may not have on disk", async () => {
+  const { session } = await shown();
+  assert.equal(session.rest, undefined);
+  for (let count = 0; count < 3; count++) session.event(tap);
+  Socket.last.receive({ saved: 1 });
+  const events = [{ id: 2, ...tap }, { id: 3, ...tap }];
+  assert.deepEqual(session.rest, { window: "w-1", instance: "i-1", epoch: "e-1", events, last: 3, durable: 1, sent: 3 });
+  Socket.last.receive({ saved: 3 });
+  assert.equal(session.rest, undefined);
+});

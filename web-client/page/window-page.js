@@ -202,16 +202,38 @@ export class WindowPage {
 
   #makeSession() {
     const { options, url, isFullPage, storage } = this;
+    const window = isFullPage ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined;
     return browserSession({
       url,
       protocols: () => this.#protocols(),
       renews: typeof options.token === "function",
       WebSocket: options.WebSocket ?? WebSocket,
       lock: new WindowLock(navigator.locks, clock),
-      window: isFullPage ? ownWindow(storage) : storage.getItem(stored.window) ?? undefined,
+      window,
+      former: this.#inherit(window),
       greeting: () => this.#greeting(),
       delegate: this.#sessionDelegate,
     });
+  }
+
+  /** Leaves the events that the server may not have to the page after this one, as after a reload, but no password. */
+  #bequeath() {
+    const { root, session: { rest }, storage } = this;
+    if (!rest || root.querySelector("input[type=password]")) return;
+    try {
+      storage.setItem(stored.events, JSON.stringify(rest));
+    } catch (error) {
+      // There are too many for the browser.
+      console.warn(error);
+    }
+  }
+
+  /** The events that a former page of this window has left. @param {string | undefined} window @returns {FormerPage | undefined} */
+  #inherit(window) {
+    const former = JSON.parse(this.storage.getItem(stored.events) ?? "null");
+    if (!former || former.window !== window) return;
+    this.storage.removeItem(stored.events);
+    return former;
   }
 
   async #protocols() {
@@ -368,12 +390,17 @@ export class WindowPage {
       // The server keeps the draft of any other field.
       windowView.fields.flush(({ data }) => data.live === false);
       this.storage.setItem(stored.scroll, JSON.stringify([session.window, windowView.scrolled]));
+      this.#bequeath();
     }, { signal });
     addEventListener("online", () => session.retry(), { signal });
     addEventListener("offline", () => session.offline(), { signal });
     if (this.isFullPage) hearTabs(this.#tabsDelegate, signal);
     // The page was restored from the back/forward cache, and its socket is gone.
-    addEventListener("pageshow", ({ persisted }) => { if (persisted) session.retry(); }, { signal });
+    addEventListener("pageshow", ({ persisted }) => {
+      if (!persisted) return;
+      this.storage.removeItem(stored.events);
+      session.retry();
+    }, { signal });
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) session.retry();
       else if (this.#mayReload) location.reload();

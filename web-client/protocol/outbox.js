@@ -17,6 +17,19 @@ export class Outbox {
   /** The last event that was sent over this socket. */
   #sent = 0;
 
+  /** @param {FormerEvents} [former] the events of a former page */
+  constructor(former) {
+    if (!former) return;
+    [this.#kept, this.#last] = [former.events, former.last];
+    [this.durable, this.sent] = [former.durable, former.sent];
+  }
+
+  /** The events that the server may not have on disk, for another page; `undefined` if its user has done none of them. @returns {FormerEvents | undefined} */
+  get rest() {
+    const { durable, sent } = this;
+    return this.#kept.some(({ name }) => !isReport(name)) ? { events: this.#kept, last: this.#last, durable, sent } : undefined;
+  }
+
   /** @param {Omit<WindowEvent, "id">} event @returns {number} its id */
   add(event) {
     this.#kept.push({ id: ++this.#last, ...event });

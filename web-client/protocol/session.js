@@ -18,13 +18,10 @@ const liveliness = 60_000;
  * reconnects after a cut. It doesn't use the DOM, and passes messages to its delegate.
  */
 export class Session {
-  outbox = new Outbox();
   /** @type {Record<string, Document>} */
   shared = {};
   /** @type {Document | undefined} */
   document;
-  /** @type {string | undefined} */
-  epoch;
   attached = false;
   messageLimit = 65_536;
   /** When the server was last heard. @type {number | undefined} */
@@ -64,6 +61,8 @@ export class Session {
   #silence = "idle";
   /** Incremented with every start and end, to ignore late results of earlier attempts. */
   #round = 0;
+  /** Whether the events of a former page wait, which are for its window alone. */
+  #inherits = false;
 
   /** @param {SessionOptions} options */
   constructor(options) {
@@ -72,6 +71,11 @@ export class Session {
     this.delegate = options.delegate;
     this.window = options.window;
     this.#unsaved = !this.window;
+    const { former } = options;
+    this.#inherits = !!former;
+    this.instance = former?.instance ?? options.instance;
+    this.epoch = former?.epoch;
+    this.outbox = new Outbox(former);
   }
 
   /** Connects now, unless there is a socket already. With `steal`, it takes the window from the page that has it; with `reopen`, it asks for a window that was closed. @param {{steal?: boolean, reopen?: boolean}} [options] */
@@ -146,6 +150,12 @@ export class Session {
     return id;
   }
 
+  /** What another page of the window needs to go on with the events that the server may not have. @returns {FormerPage | undefined} */
+  get rest() {
+    const { window, instance, epoch, outbox: { rest } } = this;
+    return window && rest ? { window, instance, epoch, ...rest } : undefined;
+  }
+
   /** Reports changes of the page's environment. They wait while an attach is unanswered. @param {object} changes */
   report(changes) {
     Object.assign(this.#changes, changes);
@@ -213,7 +223,8 @@ export class Session {
   }
 
   #attach() {
-    const { lock, instance, greeting, unpack } = this.options;
+    const { lock, greeting, unpack } = this.options;
+    const { instance } = this;
     const { durable, sent } = this.outbox;
     const position = this.epoch ? { epoch: this.epoch, rev: this.document?.rev, saved: durable || undefined, sent } : {};
     this.#changes = {};
@@ -270,6 +281,8 @@ export class Session {
   #handlers = {
     attached: (attached) => {
       if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
+      if (this.#inherits && attached.window !== this.window) this.outbox = new Outbox();
+      this.#inherits = false;
       this.window = attached.window;
       this.epoch = attached.epoch;
       this.attached = true;
