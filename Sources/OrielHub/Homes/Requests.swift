@@ -21,6 +21,9 @@ package struct EndpointCall {
     (self.match, self.request, self.sender) = (match, request, sender)
     (self.address, self.fingerprint, self.network) = (address, fingerprint, network)
   }
+
+  /// Whether the sender has not signed in.
+  var isUnknown: Bool { sender?.isAnonymous ?? true }
 }
 
 /// A request that an object handles, or that waits for the answer to an equal one.
@@ -72,7 +75,7 @@ package final class Requests {
   package func answer(_ call: EndpointCall, reply: @escaping (Endpoint.Response) -> Void) {
     count += 1
     guard let tenant = hub.endpoints.tenant(of: call.match, for: call.sender, at: call.address), tenant.isOfApp else {
-      return reply(call.sender == nil && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
+      return reply(call.isUnknown && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
     }
     let size = call.request.body.count
     guard unanswered < hub.limits.unansweredRequests, bytes + size <= hub.limits.requestBytes else {
@@ -119,7 +122,7 @@ package final class Requests {
     request.tenant = home.tenant
     request.user = call.sender.flatMap { member($0, of: call, in: home) }
     guard endpoint.isOpen || request.user != nil else {
-      return reply(call.sender == nil ? .signInFirst : .text("This user is not a member here", status: 403))
+      return reply(call.isUnknown ? .signInFirst : .text("This user is not a member here", status: 403))
     }
     if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
       return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
