@@ -199,7 +199,8 @@ struct SkipMessageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip", abstract: "Give up a message that fails each time it is tried.",
     discussion: """
-      The app is not told, and the messages that wait for it are handled. "oriel tenant show" lists the messages that fail. To \
+      The app is not told, and the messages that wait for it are handled. An attempt that is just being made goes on to its \
+      end, and is the last one. "oriel tenant show" lists the messages that fail. To \
       have the app give up by itself, catch the error in its receive.
       """)
 

@@ -151,7 +151,9 @@ struct FailingMessages: View {
     let plain = Words.plain(name)
     guard
       await model.isSure(
-        "Skip \(plain)?", "It is lost, the app is not told, and the messages that wait for it are handled.", "Skip")
+        "Skip \(plain)?",
+        "It is lost, unless it is being tried just now and succeeds. The app is not told, and the messages that wait for it are "
+          + "handled.", "Skip")
     else { return }
     model.perform(.skip(name), "\(plain) was skipped.")
   }

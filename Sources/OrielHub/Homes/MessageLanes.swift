@@ -127,17 +127,13 @@ struct MessageLanes {
   }
 
   /// Gives up a message that has failed. One that is tried just now is not tried again.
-  ///
-  /// - Returns: The message, unless it is tried just now.
-  mutating func skip(_ lane: Lane) -> TenantMessage? {
-    guard states[lane]?.current == nil else {
+  mutating func skip(_ lane: Lane) {
+    if states[lane]?.current != nil {
       states[lane]?.isTakenBack = true
-      return nil
+    } else if let message = states[lane]?.waiting.popFirst() {
+      forget(message)
+      resume(lane)
     }
-    guard let message = states[lane]?.waiting.popFirst() else { return nil }
-    forget(message)
-    resume(lane)
-    return message
   }
 
   /// Goes on after the first message, which was to be tried again, is gone.

@@ -151,7 +151,7 @@ extension WindowHub {
       .sorted { ($1.attempts, $0.name) < ($0.attempts, $1.name) }
   }
 
-  /// Gives up a message that has failed.
+  /// Gives up a message that has failed. One that is tried just now is not tried again, not even after a crash.
   ///
   /// - Returns: Whether there is one of this name.
   func skip(_ name: String, of home: Home) -> Bool {
@@ -159,10 +159,9 @@ extension WindowHub {
       FailingMessage.name(of: $0.message, to: home).hasSameScalars(as: name)
     }
     guard let found else { return false }
-    if let message = home.inbox.lanes.skip(found.lane) {
-      delete(message, in: home)
-      handleMessages(of: home, after: 0)
-    }
+    home.inbox.lanes.skip(found.lane)
+    delete(found.message, in: home, isEnded: false)
+    handleMessages(of: home, after: 0)
     return true
   }
 
@@ -190,11 +189,13 @@ extension WindowHub {
   }
 
   /// Deletes a message with the running turn.
-  private func delete(_ message: TenantMessage, in home: Home) {
+  ///
+  /// - Parameter isEnded: Whether it is not being handled.
+  private func delete(_ message: TenantMessage, in home: Home, isEnded: Bool = true) {
     switch message {
     case .timer(let timer):
       // Its handler may have scheduled another one of the same id.
-      guard !home.inbox.contains(timer), !home.inbox.lanes.isHandled(ScheduledKey(timer)) else { return }
+      guard !home.inbox.contains(timer), !isEnded || !home.inbox.lanes.isHandled(ScheduledKey(timer)) else { return }
       writer.note(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
     case .post(let post): posts.delete(post, to: home.tenant)

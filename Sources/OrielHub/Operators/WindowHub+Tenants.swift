@@ -213,7 +213,7 @@ extension WindowHub {
   private func skip(_ message: String, of tenant: Tenant) async throws(TenantRefusal) -> Int {
     let home = homes[tenant]
     guard let home, skip(message, of: home) else {
-      throw .unknownMessage(message, known: home.map { failingMessages(of: $0).map(\.name) } ?? [])
+      throw .unknownMessage(message, known: home.map { failingMessages(of: $0).prefix(20).map(\.name) } ?? [])
     }
     await kept()
     guard storeFailure == nil else { throw .notStored }
