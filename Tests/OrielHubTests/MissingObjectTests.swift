@@ -47,9 +47,9 @@ struct MissingObjectTests {
 struct ProtocolObjectTests {
   @Test func `an object is found by its protocol, and the last one counts`() throws {
     let server = try TestServer(app: GreetingApp(), services: [German()])
-    #expect(try server.open().text == ["Guten Tag", "Guten Tag"])
+    #expect(try server.open().text == ["Guten Tag", "Guten Tag", "Guten Tag 0"])
     let foreign = try TestServer(app: GreetingApp(), services: [German(), French()])
-    #expect(try foreign.open().text == ["Bonjour", "Bonjour"])
+    #expect(try foreign.open().text == ["Bonjour", "Bonjour", "Bonjour 0"])
   }
 
   @Test func `a screen without the object is not shown`() throws {
@@ -71,6 +71,8 @@ protocol Greeting: AnyObject, Sendable {
   var words: String { get }
 }
 
+protocol Missed: AnyObject, Sendable {}
+
 private final class German: Greeting { let words = "Guten Tag" }
 private final class French: Greeting { let words = "Bonjour" }
 
@@ -84,6 +86,8 @@ final class Greeter {
 @NavigationModel
 final class GreetingModel {
   @Environment((any Greeting).self) var greeting
+  @Environment((any Greeting).self) var known: (any Greeting)?
+  @Environment((any Missed).self) var missed: (any Missed)?
   @Environment(Greeter.self) var greeter
 
   init() {}
@@ -91,6 +95,7 @@ final class GreetingModel {
   var body: some View {
     Text(greeting.words)
     Text(greeter.greeting.words)
+    Text("\(known?.words ?? "none") \(missed == nil ? 0 : 1)")
   }
 }
 

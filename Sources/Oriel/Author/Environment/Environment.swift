@@ -40,6 +40,13 @@ public struct Environment<Value> {
     self.init(RequiredObject("\(type)") { $0.conforming(to: type) != nil }) { $0.objects.conforming(to: type) }
   }
 
+  /// Reads the last object that conforms to this protocol, or `nil` if the environment has none.
+  @_disfavoredOverload
+  public init<Conformance>(_ type: Conformance.Type) where Value == Conformance? {
+    required = nil
+    source = .object { $0.objects.conforming(to: type) }
+  }
+
   private init(_ required: RequiredObject, _ read: @escaping (EnvironmentValues) -> Value?) {
     self.required = required
     source = .object { values in
