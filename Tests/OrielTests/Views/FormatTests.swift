@@ -59,7 +59,9 @@ struct FormatTests {
     #expect(price.writes == [99.25, 7])
   }
 
-  @Test(arguments: ["", "abc", "-", "12abc", "1.2.3", "1,5", "12 %", "1 2", "99,50", "1,00", "1,23,456", "12,34.5"])
+  @Test(arguments: [
+    "", "abc", "-", "12abc", "1.2.3", "1,5", "12 %", "1 2", "99,50", "1,00", "1,23,456", "12,34.5", "0,005",
+  ])
   func `a text that can't be read leaves the value`(_ text: String) throws {
     let price = Box(1234.5)
     try ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
@@ -69,7 +71,8 @@ struct FormatTests {
 
   @Test(arguments: [
     ("12", 12), (" 1,234.50 ", 1234.5), ("-7", -7), ("0.005", 0.005), ("1,234,567", 1_234_567), ("007.5", 7.5),
-    ("0.12345", 0.12345), (".5", 0.5), ("1234.5", 1234.5),
+    ("0.12345", 0.12345), (".5", 0.5), ("1234.5", 1234.5), ("9.9999", 9.9999), ("99.999", 99.999),
+    ("12,345.678", 12_345.678), ("-0.25", -0.25),
   ])
   func `a whole number is read, with white space around it`(_ text: String, _ value: Double) throws {
     let price = Box(1.0)
@@ -88,7 +91,7 @@ struct FormatTests {
     let count = Box(1)
     let whole = IntegerFormatStyle<Int>.number.locale(Self.english)
     let counter = ElementRenderer.render(TextField("Count", value: count.binding, format: whole))
-    for text in ["7", "1,000", "7 pieces", "1.5", "7.0", "99,50", "0", "1000000", "0.5"] {
+    for text in ["7", "1,000", "7 pieces", "1.5", "7.0", "99,50", "0", "1000000", "0.5", "1.234", "12.000"] {
       try counter.send("change", .string(text), to: "0")
     }
     let share = Box(0.1)
@@ -96,7 +99,7 @@ struct FormatTests {
     let fraction = ElementRenderer.render(TextField("Share", value: share.binding, format: percent))
     for text in ["25%", "25%%", "30"] { try fraction.send("change", .string(text), to: "0") }
     #expect(total.writes == [12.5, 7.25, -7, -8])
-    #expect(count.writes == [7, 1000, 7, 0, 1_000_000])
+    #expect(count.writes == [7, 1000, 7, 0, 1_000_000, 12])
     #expect(share.writes == [0.25, 0.3])
     let day = Box(Date(timeIntervalSince1970: 0))
     let calendar = ElementRenderer.render(TextField("Day", value: day.binding, format: .iso8601))
@@ -116,6 +119,25 @@ struct FormatTests {
       let (field, text) = style.field(of: amount, showing: 12_345.5)
       try field.send("change", .string(text), to: "0")
       #expect(amount.writes == [12_345.5], "\(text)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("de_DE", "1.234,5", 1234.5), ("de_DE", "99,50", 99.5), ("de_DE", "99.50", nil), ("es_ES", "1.234,5", 1234.5),
+      ("es_ES", "1234,5", 1234.5), ("de_AT", "1.234,5", 1234.5), ("de_CH", "1'234.5", 1234.5),
+      ("pl_PL", "1234,5", 1234.5),
+      ("fr_FR", "1 234,5", 1234.5), ("hi_IN", "12,34,567", 1_234_567), ("sv_SE", "0,25", 0.25),
+    ] as [(String, String, Double?)])
+  func `people group digits as they do in their language, or not at all`(
+    _ locale: String, _ text: String, _ value: Double?
+  ) throws {
+    let style = FloatingPointFormatStyle<Double>.number.locale(Locale(identifier: locale))
+    for style in [style, style.precision(.fractionLength(2))] {
+      let price = Box<Double?>(7)
+      try ElementRenderer.render(TextField("Price", value: price.binding, format: style))
+        .send("change", .string(text), to: "0")
+      #expect(price.writes == [value])
     }
   }
 

@@ -1,5 +1,6 @@
 // The only file of this room that knows Foundation: of it, the protocols of format styles and the type of a language.
 import protocol FoundationEssentials.FormatStyle
+import struct FoundationEssentials.Decimal
 import struct FoundationEssentials.Locale
 import protocol FoundationEssentials.ParseStrategy
 import protocol FoundationEssentials.ParseableFormatStyle
@@ -52,8 +53,8 @@ extension TextField {
   }
 
   /// Creates a field for an optional value that is edited as text. While the value is `nil`, the field is empty. A text that
-  /// can't be read sets it to `nil`, as in SwiftUI, and so does an empty one: a handler that needs the value never meets
-  /// another one than the field has shown.
+  /// can't be read sets it to `nil`, as in SwiftUI, and so does an empty one. So use it for a value that has to be given: a
+  /// handler that runs next does not meet the former one.
   ///
   /// - Parameters:
   ///   - label: The label.
@@ -85,24 +86,42 @@ extension ParseableFormatStyle where FormatOutput == String {
   fileprivate func value(of text: String) -> FormatInput? {
     let text = String(text.trimmingPrefix(while: \.isWhitespace))
     guard let value = try? parseStrategy.parse(text) else { return nil }
-    if FormatInput.self is any Numeric.Type,
-      !Self.isExact(text, for: format(value), isWhole: value is any BinaryInteger)
-    {
-      return nil
-    }
     guard let consuming = self as? any CustomConsumingRegexComponent else { return value }
-    return consuming.isWhole(text) || Self.isPlain(text, for: format(value)) ? value : nil
+    guard consuming.isWhole(text) || Self.isPlain(text, for: format(value)) else { return nil }
+    return isExact(value, of: text) ? value : nil
   }
 
   /// Whether a number was read as it is written. Foundation ignores where a grouping separator stands, so that `99,50` is 9950
   /// in English, and the fraction of a whole number.
-  private static func isExact(_ text: String, for formatted: String, isWhole: Bool) -> Bool {
-    let (own, full) = (Digits(text), Digits(formatted))
-    let areInPlace = own.separators.allSatisfy { separator in
-      // A decimal separator, where the style shows no fraction, is after all digits.
-      full.separators.contains { $0 == separator } || separator.place == full.values.count
+  private func isExact(_ value: FormatInput, of text: String) -> Bool {
+    guard let number = Self.double(value), let groups = DigitGroups(text), groups.digits.count > 1 else { return true }
+    let isWhole = value is any BinaryInteger
+    // Three digits behind the last separator can be a group of thousands or a fraction: the style knows.
+    let mayBeThousands = groups.areThousands(groups.digits.count)
+    if mayBeThousands, !isWhole { return true }
+    guard hasFraction(number, without: groups.textOfFraction, of: text) else { return mayBeThousands }
+    guard groups.areThousands(groups.digits.count - 1) else { return false }
+    return !isWhole || groups.digits.last?.allSatisfy { $0 == 0 } == true
+  }
+
+  /// Whether the style has taken the last digits for a fraction: then the number is almost the same without them.
+  private func hasFraction(_ number: Double, without fraction: Range<String.Index>, of text: String) -> Bool {
+    var rest = text
+    rest.removeSubrange(fraction)
+    guard let integral = (try? parseStrategy.parse(rest)).flatMap(Self.double) else { return true }
+    if integral != 0 { return abs(number) < 10 * abs(integral) }
+    let one = String(rest.map { $0.wholeNumberValue == nil ? $0 : "1" })
+    guard let unit = (try? parseStrategy.parse(one)).flatMap(Self.double) else { return true }
+    return abs(number) < abs(unit)
+  }
+
+  private static func double(_ value: FormatInput) -> Double? {
+    switch value {
+    case let integer as any BinaryInteger: Double(integer)
+    case let number as any BinaryFloatingPoint: Double(number)
+    case let decimal as Decimal: Double("\(decimal)")
+    default: nil
     }
-    return areInPlace && (!isWhole || own.values.dropFirst(full.values.count).allSatisfy { $0 == 0 })
   }
 
   /// Whether a text is a number without what the style adds, such as a currency: it has the digits of the formatted text,
@@ -118,25 +137,35 @@ extension ParseableFormatStyle where FormatOutput == String {
   }
 }
 
-/// The digits of a number without zeros at its beginning, and the characters between them.
-private struct Digits {
-  private(set) var values: [Int] = []
-  private(set) var separators: [(character: Character, place: Int)] = []
+/// The digits of a number between its separators.
+private struct DigitGroups {
+  private(set) var digits: [[Int]] = []
+  /// The last separator and the digits behind it.
+  private(set) var textOfFraction: Range<String.Index>
 
-  init(_ text: String) {
-    var between: [(character: Character, place: Int)] = []
-    var hasBegun = false
-    for character in text {
-      if let value = character.wholeNumberValue {
-        separators += between
-        between = []
-        if value != 0 || !values.isEmpty || !separators.isEmpty { values.append(value) }
-        hasBegun = true
-      } else if hasBegun {
-        between.append((character.isWhitespace ? " " : character, values.count))
-      }
-    }
+  /// - Returns: `nil` if there is something else than separators between digits, such as the letter of an exponent.
+  init?(_ text: String) {
+    guard let first = text.firstIndex(where: \.isDigit), let last = text.lastIndex(where: \.isDigit) else { return nil }
+    let core = text[first...last]
+    guard core.allSatisfy({ !$0.isLetter }) else { return nil }
+    let groups = core.split { !$0.isDigit }
+    digits = groups.map { $0.compactMap(\.wholeNumberValue) }
+    let begin = groups.count > 1 ? groups[groups.count - 2].endIndex : core.endIndex
+    textOfFraction = begin..<core.endIndex
   }
+
+  /// Whether the first groups are thousands: three digits each but the first one, or two as in India, and the last three.
+  func areThousands(_ count: Int) -> Bool {
+    let groups = digits.prefix(count)
+    guard groups.count > 1, let first = groups.first else { return true }
+    let middle = groups.dropFirst().dropLast()
+    return 1...3 ~= first.count && first.first != 0 && groups.last?.count == 3
+      && middle.allSatisfy { 2...3 ~= $0.count }
+  }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { wholeNumberValue.map { 0...9 ~= $0 } ?? false }
 }
 
 extension CustomConsumingRegexComponent {
