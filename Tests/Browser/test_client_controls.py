@@ -153,6 +153,28 @@ def test_a_tap_and_return_end_a_draft_that_is_not_yet_answered(page, server):
     assert server.events(3) == [of("f", "input", "4"), of("f", "change", "4"), of("f", "submit", "4")]
 
 
+def test_another_tab_or_app_does_not_end_a_draft(context, page, server):
+    shown(page, server, DRAFT, {"type": "button", "id": "b", "text": "Save"})
+    field = page.get_by_label("Price")
+    field.fill("2")
+    assert server.event() == of("f", "input", "2")
+    answer(server, 2, 1, *typed("2", True))
+    field.evaluate("field => { field.dispatchEvent(new Event('change')); field.dispatchEvent(new FocusEvent('blur')); }")
+    field.press("End")
+    field.press_sequentially("5")
+    assert server.event() == of("f", "input", "25")
+    answer(server, 3, 2, *typed("25", True))
+    expect(field).to_have_value("25")
+    # A tap ends it although the field has kept the focus.
+    page.get_by_role("button", name="Save").dispatch_event("click")
+    assert server.events(2) == [of("f", "change", "25"), of("b", "tap")]
+    answer(server, 4, 4, *typed("", False))
+    expect(field).to_have_value("")
+    page.get_by_role("button", name="Save").focus()
+    page.get_by_role("button", name="Save").click()
+    assert server.event() == of("b", "tap")
+
+
 def test_a_draft_that_another_page_has_typed_ends_when_the_field_is_left(page, server):
     shown(page, server, {**DRAFT, "text": "25", "draft": True})
     field = page.get_by_label("Price")

@@ -122,6 +122,31 @@ struct DraftTests {
     #expect(lines(window) == ["amount 25", "bought 25"])
   }
 
+  @Test func `the language in which it was typed reads it`() throws {
+    let window = try open()
+    try draft("2.500", in: window)
+    try window.report(locale: "de-DE")
+    try window.tap("Buy")
+    #expect(lines(window) == ["amount 1000", "bought 1000"])
+    try draft("2.500", in: window)
+    try window.report(locale: "en-US")
+    try window.restart()
+    try window.change("Amount", to: "2.500")
+    #expect(lines(window) == ["amount 2500", "bought 1000"])
+    try draft("1.234", in: window)
+    try window.report(locale: "de-DE")
+    try window.change("Amount", to: "12.345")
+    #expect(lines(window) == ["amount 12345", "bought 1000"])
+  }
+
+  @Test(arguments: ["focus", "files", "custom:tick"])
+  func `an event that comes by itself does not end an edit`(_ name: String) throws {
+    let window = try open()
+    try draft("25", in: window)
+    try window.event(name, of: "Note")
+    #expect(field(window) == ["25", true])
+  }
+
   @Test func `a text that is refused leaves the last one`() throws {
     let window = try open()
     try draft("25", in: window)
@@ -178,6 +203,20 @@ struct DraftTests {
     #expect(lines(window) == ["amount 1000", "bought 1000"])
   }
 
+  @Test func `a lock screen keeps the draft behind it, and has one of its own`() throws {
+    let window = try open()
+    try window.tap("Lock soon")
+    try draft("25", in: window)
+    try server.advance(by: .seconds(1))
+    try window.restart()
+    #expect(field(window) == ["25", true])
+    try window.event("input", of: "PIN", value: "12")
+    try window.tap("Unlock")
+    #expect(field(window) == ["25", true])
+    try window.tap("Buy")
+    #expect(lines(window) == ["amount 25", "bought 25"])
+  }
+
   @Test func `a field of a shared document keeps it in the page`() throws {
     let window = try server.open(scene: "desk")
     let desk = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.graph.root as? DeskModel) }
@@ -191,10 +230,12 @@ struct DraftTests {
 
 private struct BidApp: WindowApp {
   var body: some Scene {
-    WindowGroup("Bid", id: "bid") { BidModel() }
+    WindowGroup("Bid", id: "bid") { BidModel() }.lockScreen(when: \BidLock.isLocked) { PinModel() }
     WindowGroup("Desk", id: "desk") { DeskModel() }
     SharedModel("quote") { QuoteModel() }
   }
+
+  func environment(for user: User) -> EnvironmentValues { [BidLock()] }
 }
 
 @NavigationModel
@@ -204,6 +245,7 @@ final class BidModel {
   var hasDiscount = true
   var note = ""
   var bought: [Int] = []
+  @Environment(BidLock.self) var lock
 
   var body: some View {
     Text("amount \(amount.description)")
@@ -212,6 +254,7 @@ final class BidModel {
     if hasDiscount { TextField("Discount", value: bind(\.discount), format: .number).id("discount") }
     TextField("Note", text: bind(\.note))
     Button("Buy") { self.buy() }
+    Button("Lock soon") { self.schedule(after: .seconds(1)) { self.lock.isLocked = true } }
     Button("Limits") { self.present(.sheet(BidLimits())) }
   }
 
@@ -230,4 +273,22 @@ private final class QuoteModel {
   var price = 10
 
   var body: some View { TextField("Price", value: bind(\.price), format: .number) }
+}
+
+@SavedState
+final class BidLock {
+  var isLocked = false
+  init() {}
+}
+
+@NavigationModel
+final class PinModel {
+  var pin = 0
+  @Environment(BidLock.self) var lock
+  init() {}
+
+  var body: some View {
+    TextField("PIN", value: bind(\.pin), format: .number)
+    Button("Unlock") { if self.pin == 12 { self.lock.isLocked = false } }
+  }
 }

@@ -17,7 +17,12 @@ export class Fields {
 
   /** @param {View} view */
   busy(view) {
-    return view.state.composing || this.#open.has(view);
+    return view.state.composing || this.#open.has(view) && !this.#isAnswered(view);
+  }
+
+  /** Whether the document has all of a draft, whose edit goes on. @param {View} view */
+  #isAnswered({ state, data }) {
+    return data.draft !== undefined && !state.held && !(state.last > this.applied);
   }
 
   /**
@@ -81,6 +86,11 @@ export class Fields {
     if (view.state.edited || view.data.draft) this.changed(view);
   }
 
+  /** Whether the user is still in the field. Its edit goes on in another tab or app, since the server has the draft. @param {View} view */
+  goesOn({ control, data }) {
+    return data.draft !== undefined && control.getRootNode().activeElement === control;
+  }
+
   /** @param {number} applied */
   answered(applied) {
     this.applied = applied;
@@ -88,7 +98,7 @@ export class Fields {
       const { state, control, data } = view;
       if (state.last > applied || (state.edited && data.live === false && control.isConnected)) continue;
       if (state.held) this.#forward(view);
-      else if (this.#open.delete(view)) settle(view);
+      else if (state.edited && control.isConnected || this.#open.delete(view)) settle(view);
     }
     if (this.#went > applied) return;
     const late = [...this.#late];
@@ -142,8 +152,8 @@ export function listen(view, live) {
     if (live) fields.typed(view);
   });
   control.oninput = () => { if (live && !view.state.composing) fields.typed(view); };
-  control.onchange = () => fields.changed(view);
-  control.addEventListener("blur", () => fields.left(view));
+  control.onchange = () => { if (!fields.goesOn(view)) fields.changed(view); };
+  control.addEventListener("blur", () => { if (!fields.goesOn(view)) fields.left(view); });
   control.addEventListener("selectionchange", () => view.state.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing || !view.data.type.endsWith("Field")) return;

@@ -20,7 +20,7 @@ extension WindowHub {
     recording(recorded(event, on: model(event.model, in: window), from: page)) {
       failure.value = reasonNotToRun(event, of: page)
       // Otherwise the text that crashed the app would do so again with the next event.
-      if failure.value?.code == .failed { window.graph.discardDraft() }
+      if failure.value?.code == .failed { window.graph.discardDrafts() }
       if failure.value == nil, run(event, from: page, failure) {
         handlers.hold(HeldEvent(event, from: page, failure, since: start))
         commit()

@@ -123,9 +123,11 @@ package final class ClientEnvironment {
   }
 
   /// Calls code that reads another language, without a change that anybody could observe.
-  func speaking<Result>(_ language: String, _ body: () -> Result) -> Result {
+  func speaking<Result, Failure>(
+    _ language: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     spoken = language
     defer { spoken = nil }
-    return body()
+    return try body()
   }
 }

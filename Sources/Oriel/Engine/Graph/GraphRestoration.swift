@@ -42,15 +42,8 @@ package final class GraphRestoration: ModelRestoring {
     restorePresentations()
     return RestoredGraph(
       root: root, models: restored, savedIDs: Set(saved.keys), isExact: isExact && failures.isEmpty, isNew: isNew,
-      failures: failures, forgotten: forgotten, draft: restoredDraft)
-  }
-
-  private var restoredDraft: Draft? {
-    for id in restored.keys {
-      guard let saved = read[id]?["draft"], let text = saved["text"]?.stringValue else { continue }
-      return saved["element"]?.stringValue.map { Draft(text, model: id, element: $0) }
-    }
-    return nil
+      failures: failures, forgotten: forgotten,
+      drafts: restored.keys.compactMap { id in read[id]?["draft"].flatMap { Draft(saved: $0, model: id) } })
   }
 
   /// Restores nothing, because the saved window has another version.
@@ -187,7 +180,7 @@ package struct RestoredGraph {
   package let failures: [RestorationFailure]
   /// The properties of restored models that were not restored, by the models' ids.
   let forgotten: [String: ForgottenProperties]
-  let draft: Draft?
+  let drafts: [Draft]
 }
 
 /// A model, or its layer, that could not be restored.

@@ -1,13 +1,24 @@
 import OrielDocument
 
 /// The text so far in a field whose value is written when the edit ends.
-final class Draft {
+struct Draft {
   let model: String
   let element: String
   let text: String
+  /// The language in which its user reads and writes numbers.
+  let language: String
 
-  init(_ text: String, model: String, element: String) {
-    (self.text, self.model, self.element) = (text, model, element)
+  init(_ text: String, in language: String, model: String, element: String) {
+    (self.text, self.language, self.model, self.element) = (text, language, model, element)
+  }
+
+  init?(saved: JSONValue, model: String) {
+    guard let text = saved["text"]?.stringValue, let element = saved["element"]?.stringValue else { return nil }
+    self.init(text, in: saved["language"]?.stringValue ?? "en", model: model, element: element)
+  }
+
+  var saved: JSONValue {
+    ["element": .string(element), "text": .string(text), "language": .string(language)]
   }
 
   func isOf(_ model: String, _ element: String?) -> Bool {
@@ -15,48 +26,46 @@ final class Draft {
   }
 }
 
-// A window has one page and its user edits one field at a time, so a graph has at most one draft. It is saved with its model,
-// so another page that shows the window goes on with it.
+// A window has one page and its user edits one field at a time, so a graph has one draft, and another one while the screen of
+// the first is locked away. Each is saved with its model, so another page that shows the window goes on with it.
 
 extension NavigationGraph {
   /// The draft of an element, which its field shows in place of its value.
-  func draft(of model: String, _ element: String) -> String? {
-    guard let draft, draft.isOf(model, element) else { return nil }
-    return draft.text
-  }
+  func draft(of model: String, _ element: String) -> Draft? { drafts.first { $0.isOf(model, element) } }
 
   func setDraft(_ text: String, of node: _ModelNode, _ element: String) {
-    endEdit(before: "input", of: node.id, element)
-    draft = Draft(text, model: node.id, element: element)
+    drafts.removeAll { $0.isOf(node.id, element) }
+    drafts.append(Draft(text, in: host.environment.locale, model: node.id, element: element))
     draftChanged(of: node)
   }
 
-  /// Forgets the draft, which shows the value again.
-  package func discardDraft() {
-    guard let old = draft else { return }
-    draft = nil
-    if let model = model(old.model) { draftChanged(of: model._node) }
+  /// Forgets a draft, so that its field shows the value again.
+  func discardDraft(of model: String, _ element: String) {
+    guard draft(of: model, element) != nil else { return }
+    drafts.removeAll { $0.isOf(model, element) }
+    if let model = self.model(model) { draftChanged(of: model._node) }
+  }
+
+  package func discardDrafts() {
+    for draft in drafts { discardDraft(of: draft.model, draft.element) }
   }
 
   /// Writes the draft, unless the user's next event continues the edit. A text that can't be read, or is refused, is dropped.
   package func endEdit(before event: String, of model: String, _ element: String?) {
-    guard let draft, !Self.reports.contains(event), !draft.isOf(model, element), !isLockedAway(draft) else { return }
-    endEdit()
+    guard !drafts.isEmpty, !Self.reports.contains(event), !event.hasPrefix("custom:") else { return }
+    for draft in drafts where !draft.isOf(model, element) && !isLockedAway(draft) { end(draft) }
   }
 
-  private func isLockedAway(_ draft: Draft) -> Bool { self.model(draft.model).map(isLockedAway) ?? false }
+  /// Events that come while a user types in another element: those of components may come by themselves.
+  private static let reports: Set<String> = ["appeared", "disappeared", "scrolled", "focus", "blur", "files"]
 
-  /// Events by which the user does nothing to another element.
-  private static let reports: Set<String> = ["appeared", "disappeared", "scrolled", "blur"]
+  private func isLockedAway(_ draft: Draft) -> Bool { model(draft.model).map(isLockedAway) ?? false }
 
-  private func endEdit() {
-    guard let old = draft else { return }
-    discardDraft()
-    let value = JSONValue.string(old.text)
-    guard
-      case .sync(let write)? = try? handler(model: old.model, element: old.element, name: "change", value: value)
-    else { return }
-    try? write(value)
+  private func end(_ draft: Draft) {
+    let value = JSONValue.string(draft.text)
+    let found = try? handler(model: draft.model, element: draft.element, name: "change", value: value)
+    if case .sync(let write)? = found { try? write(value) }
+    discardDraft(of: draft.model, draft.element)
   }
 
   private func draftChanged(of node: _ModelNode) {

@@ -124,9 +124,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     var saved = SavedRecord(of: type, version: type.migrations.count, properties: writer.properties).saved
     let items = model._node.items.compactMap { item in item.saved.map { (item.key, JSONValue.string($0)) } }
     if !items.isEmpty { saved["items"] = .object(JSONObject(items)) }
-    if let draft, draft.model.hasSameScalars(as: model._node.id) {
-      saved["draft"] = ["element": .string(draft.element), "text": .string(draft.text)]
-    }
+    saved["draft"] = drafts.first { $0.model.hasSameScalars(as: model._node.id) }?.saved
     saved["destination"] = model._node.routing?.saved
     saved["presented"] = model._node.layer?.presentation.saved(models: self)
     return .object(saved)

@@ -21,7 +21,7 @@ package final class NavigationGraph {
   var declarations = WindowDeclarations()
   var followers = Followers()
   var sending = SendQueue()
-  var draft: Draft?
+  var drafts: [Draft] = []
   var uploads = Uploads()
   var downloads = Downloads()
   var rendering = Rendering()
@@ -63,7 +63,7 @@ package final class NavigationGraph {
     lockScreen = host.lockScreen.map(LockScreenState.init)
     self.ids = ids
     saving = Saving(savedIDs: isStored ? restored.savedIDs : [])
-    draft = host.takesDrafts ? restored.draft : nil
+    drafts = host.takesDrafts ? restored.drafts : []
     attach(root, to: nil)
     isOpening = false
     adopt(restored, isStored: isStored)
@@ -99,7 +99,7 @@ package final class NavigationGraph {
   func clear() {
     lockScreen?.end()
     sending.end()
-    draft = nil
+    drafts = []
     discard(uploads.end())
     downloads.end()
     for observation in followers.end() { observation.cancel() }

@@ -91,7 +91,7 @@ final class TicketModel {
   private func place() throws {
     guard let size = quantity, 1...1_000_000 ~= size else { return message = "Give a quantity from 1 to 1,000,000." }
     guard let price, 0.01...10_000_000 ~= price else { return message = "Give a price from 0.01 to 10,000,000." }
-    let cents = Int((price * 100).rounded())
+    let cents = Int((price * 100).rounded(.toNearestOrEven))
     let id = try desk.place(symbol, quantity: size, cents: cents, client: client, by: user.id)
     message = "Order \(id) is placed."
     (self.quantity, self.price) = (nil, nil)

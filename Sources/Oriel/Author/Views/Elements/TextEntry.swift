@@ -60,7 +60,7 @@ struct TextEdit {
 
   var takesDrafts: Bool { place != nil }
 
-  var draft: String? {
+  var draft: Draft? {
     place.flatMap { node, graph, element in graph.draft(of: node.id, element) }
   }
 
@@ -71,14 +71,17 @@ struct TextEdit {
 
   func end(_ value: JSONValue?) throws(EventRefusal) {
     let text = try entry.typed(value)
-    if draft != nil { place?.graph.discardDraft() }
-    try entry.accept(.string(text))
+    guard let (node, graph, element) = place, let draft else { return try entry.accept(value) }
+    graph.discardDraft(of: node.id, element)
+    // Another user may end the edit, whose numbers are written in another way.
+    let language = draft.text.hasSameScalars(as: text) ? draft.language : graph.host.environment.locale
+    try graph.host.environment.client.speaking(language) { () throws(EventRefusal) in try entry.accept(value) }
   }
 
   /// A submit event may include the end of the text.
   func submitHandler(_ action: ElementHandler?) -> ElementHandler {
     let end = ElementHandler.sync { value in
-      if let value { try self.end(value) } else if let draft { try self.end(.string(draft)) }
+      if let value { try self.end(value) } else if let draft { try self.end(.string(draft.text)) }
     }
     return action.map(end.followed) ?? end
   }
@@ -95,7 +98,7 @@ extension OpenElement {
 
   mutating func set(_ edit: TextEdit, limit: TextLimit) {
     let draft = edit.draft
-    set("text", draft ?? edit.entry.text.wrappedValue)
+    set("text", draft?.text ?? edit.entry.text.wrappedValue)
     set(limit)
     if edit.takesDrafts {
       set("draft", draft != nil)
