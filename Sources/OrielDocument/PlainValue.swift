@@ -2,7 +2,7 @@
 ///
 /// There is only one protocol, because checking a value of unknown type for a conformance takes one cached lookup,
 /// while trying one type after another takes a dozen.
-protocol PlainValue {
+package protocol PlainValue {
   /// The JSON value; `nil` for a number that JSON cannot represent.
   var json: JSONValue? { get }
 
@@ -11,33 +11,33 @@ protocol PlainValue {
 }
 
 extension String: PlainValue {
-  var json: JSONValue? { .string(self) }
+  package var json: JSONValue? { .string(self) }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard case .string(let value) = json else { return nil }
     self = value
   }
 }
 
 extension Bool: PlainValue {
-  var json: JSONValue? { .bool(self) }
+  package var json: JSONValue? { .bool(self) }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard case .bool(let value) = json else { return nil }
     self = value
   }
 }
 
 extension JSONValue: PlainValue {
-  var json: JSONValue? { self }
-  init?(json: JSONValue) { self = json }
+  package var json: JSONValue? { self }
+  package init?(json: JSONValue) { self = json }
 }
 
 extension PlainValue where Self: FixedWidthInteger {
   /// The JSON number. A number that doesn't fit an `Int` becomes a string, because many JSON readers would round it.
-  var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
+  package var json: JSONValue? { Int(exactly: self).map(JSONValue.integer) ?? .string(description) }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     if case .string(let text) = json {
       guard Int(text) == nil else { return nil }
       self.init(text)
@@ -60,27 +60,27 @@ extension UInt32: PlainValue {}
 extension UInt64: PlainValue {}
 
 extension Double: PlainValue {
-  var json: JSONValue? { isFinite ? .number(self) : nil }
+  package var json: JSONValue? { isFinite ? .number(self) : nil }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard let value = json.numberValue else { return nil }
     self = value
   }
 }
 
 extension Float: PlainValue {
-  var json: JSONValue? { Double(self).json }
+  package var json: JSONValue? { Double(self).json }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard let value = json.numberValue.map(Float.init), value.isFinite else { return nil }
     self = value
   }
 }
 
 extension JSONObject: PlainValue {
-  var json: JSONValue? { .object(self) }
+  package var json: JSONValue? { .object(self) }
 
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard case .object(let value) = json else { return nil }
     self = value
   }

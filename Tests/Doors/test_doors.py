@@ -72,12 +72,13 @@ def test_a_room_imports_what_its_doors_allow(room):
     assert {module: file for module, file in imports(room).items() if module not in allowed} == {}
 
 
-def test_the_authors_room_takes_four_names_of_foundation():
-    """What a format style is, and a language: no clock, no file."""
+def test_the_authors_room_takes_five_names_of_foundation():
+    """What a format style is, a language and a decimal number: no clock, no file."""
     found = {
         file.name: re.findall(r"^import (.*FoundationEssentials.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
         for file in (SOURCES / "Oriel").rglob("*.swift")}
-    assert {file: names for file, names in found.items() if names} == {"FormatStyles.swift": [
+    assert {file: names for file, names in found.items() if names} == {"Decimal+JSON.swift": [
+        "struct FoundationEssentials.Decimal"], "FormatStyles.swift": [
         "protocol FoundationEssentials.FormatStyle", "struct FoundationEssentials.Locale",
         "protocol FoundationEssentials.ParseStrategy", "protocol FoundationEssentials.ParseableFormatStyle"]}
 

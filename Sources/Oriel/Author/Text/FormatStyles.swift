@@ -1,6 +1,5 @@
-// The only file of this room that knows Foundation: of it, the protocols of format styles and the type of a language.
+// Of Foundation, this room knows the protocols of format styles and the type of a language.
 import protocol FoundationEssentials.FormatStyle
-import struct FoundationEssentials.Decimal
 import struct FoundationEssentials.Locale
 import protocol FoundationEssentials.ParseStrategy
 import protocol FoundationEssentials.ParseableFormatStyle
@@ -116,12 +115,7 @@ extension ParseableFormatStyle where FormatOutput == String {
   }
 
   private static func double(_ value: FormatInput) -> Double? {
-    switch value {
-    case let integer as any BinaryInteger: Double(integer)
-    case let number as any BinaryFloatingPoint: Double(number)
-    case let decimal as Decimal: Double("\(decimal)")
-    default: nil
-    }
+    value is any Numeric ? Double("\(value)") : nil
   }
 
   /// Whether a text is a number without what the style adds, such as a currency: it has the digits of the formatted text,
