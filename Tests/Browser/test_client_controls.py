@@ -110,6 +110,13 @@ def test_a_tap_ends_an_edit(page, server):
     assert server.events(2) == [of("f", "change", "2"), of("b", "tap")]
 
 
+def test_a_field_says_what_its_text_means_and_which_keys_it_takes(page, server):
+    shown(page, server, {"type": "secureField", "id": "p", "label": "Password", "autocomplete": "current-password"},
+          {"type": "textField", "id": "f", "label": "Price", "text": "", "keyboard": "decimal"})
+    assert page.get_by_label("Password").get_attribute("autocomplete") == "current-password"
+    assert page.get_by_label("Price").get_attribute("inputmode") == "decimal"
+
+
 DRAFT = {"type": "textField", "id": "f", "label": "Price", "text": "1.5", "draft": False}
 
 

@@ -42,6 +42,21 @@ struct TextEntryTests {
     #expect(text.writes == [])
   }
 
+  @Test func `fields say what their texts mean and which keys they take`() {
+    let (name, password) = (Box(""), Box(Secret("")))
+    let fields = VStack {
+      TextField("Name", text: name.binding).textContentType(.username)
+      SecureField("Password", text: password.binding).textContentType(.password)
+      TextField("Code", text: name.binding).textContentType(nil)
+    }
+    let rendered = ElementRenderer.render(fields.textContentType(.oneTimeCode).keyboardType(.numberPad))
+    let all = rendered.body[0]["children"]?.arrayValue ?? []
+    #expect(all.map { $0["autocomplete"] } == ["username", "current-password", nil])
+    #expect(all.map { $0["keyboard"] } == ["numeric", "numeric", "numeric"])
+    let plain = ElementRenderer.render(TextField("Name", text: name.binding))
+    #expect(plain.body == [["type": "textField", "id": "0", "label": "Name", "text": ""]])
+  }
+
   @Test func `a text that is too long is refused`() throws {
     let text = Box("")
     let rendered = ElementRenderer.render(TextField("Code", text: text.binding).textLimit(3))

@@ -69,6 +69,8 @@ struct ElementEnvironment {
   var pickerStyle = PickerStyle.menu
   var onSubmit: ElementHandler?
   var textLimit = TextLimit.standard
+  var textContentType: TextContentType?
+  var keyboardType: KeyboardType?
 }
 
 /// The focus of an element, and the handler for when the user moves it.

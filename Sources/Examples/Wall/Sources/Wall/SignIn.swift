@@ -21,8 +21,8 @@ final class SignInModel {
   var problem = ""
 
   var body: some View {
-    TextField("Name", text: bind(\.name)).navigationTitle("Sign in")
-    SecureField("Password", text: bind(\.password)).onSubmit { try await self.enter() }
+    TextField("Name", text: bind(\.name)).textContentType(.username).navigationTitle("Sign in")
+    SecureField("Password", text: bind(\.password)).textContentType(.password).onSubmit { try await self.enter() }
     if !problem.isEmpty { Text(problem).foregroundStyle(.danger) }
     Button("Sign in") { try await self.enter() }.buttonStyle(.borderedProminent)
   }

@@ -23,7 +23,7 @@ public struct SecureField: ElementView {
     // Only whether the text is empty, so that a page learns that the app has cleared the field.
     element.set("filled", !view.text.wrappedValue.revealed.isEmpty)
     if environment.textLimit.isExplicit { element.set("maxLength", environment.textLimit.scalars) }
-    if let prompt = view.prompt { element.set("placeholder", prompt) }
+    element.describe(environment, prompt: view.prompt)
     element.on("input", entry.handler)
     element.on("change", entry.handler)
     element.on("submit", entry.submitHandler(environment.onSubmit))

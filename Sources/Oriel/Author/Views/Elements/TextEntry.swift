@@ -109,6 +109,13 @@ extension OpenElement {
     on("change", .sync { value in try edit.end(value) })
   }
 
+  /// Writes the members that describe the field and not its text.
+  mutating func describe(_ environment: ElementEnvironment, prompt: String?) {
+    if let prompt { set("placeholder", prompt) }
+    if let type = environment.textContentType { set("autocomplete", type.rawValue) }
+    if let type = environment.keyboardType { set("keyboard", type.rawValue) }
+  }
+
   private mutating func set(_ limit: TextLimit) {
     if limit.isExplicit { members.append("maxLength", .integer(limit.scalars)) }
   }

@@ -48,7 +48,7 @@ public struct TextField: ElementView {
       element.set(edit, limit: environment.textLimit)
       submit = edit.submitHandler(environment.onSubmit)
     }
-    if let prompt = view.prompt { element.set("placeholder", prompt) }
+    element.describe(environment, prompt: view.prompt)
     element.set(view.selection)
     element.on("submit", submit)
     renderer.close(element)

@@ -41,6 +41,18 @@ private struct TextLimitModifier: RenderModifier {
   }
 }
 
+private struct ContentTypeModifier: RenderModifier {
+  let type: TextContentType?
+
+  func apply(to context: inout RenderContext) { context.environment.textContentType = type }
+}
+
+private struct KeyboardModifier: RenderModifier {
+  let type: KeyboardType
+
+  func apply(to context: inout RenderContext) { context.environment.keyboardType = type }
+}
+
 private struct SubmitModifier: RenderModifier {
   let handler: ElementHandler
 
@@ -69,6 +81,24 @@ extension View {
   /// Sets the maximum length of texts in the view's fields, in Unicode scalars. The default is 16,384.
   public func textLimit(_ scalars: Int) -> _ModifiedView {
     _ModifiedView(self, TextLimitModifier(limit: scalars))
+  }
+
+  /// Says what the texts of the view's fields mean, so that browsers and password managers can fill them in.
+  ///
+  /// ```swift
+  /// import Oriel
+  ///
+  /// TextField("Name", text: bind(\.name)).textContentType(.username)
+  /// SecureField("Password", text: bind(\.password)).textContentType(.password)
+  /// ```
+  /// - Parameter type: The meaning; `nil` leaves it to the browser.
+  public func textContentType(_ type: TextContentType?) -> _ModifiedView {
+    _ModifiedView(self, ContentTypeModifier(type: type))
+  }
+
+  /// Sets the keys that a device without a keyboard shows for the view's fields.
+  public func keyboardType(_ type: KeyboardType) -> _ModifiedView {
+    _ModifiedView(self, KeyboardModifier(type: type))
   }
 
   /// Adds an action for when the user submits a text field in the view.
