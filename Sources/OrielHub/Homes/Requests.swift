@@ -21,9 +21,6 @@ package struct EndpointCall {
     (self.match, self.request, self.sender) = (match, request, sender)
     (self.address, self.fingerprint, self.network) = (address, fingerprint, network)
   }
-
-  /// Whether the sender has not signed in.
-  var isUnknown: Bool { sender?.isAnonymous ?? true }
 }
 
 /// A request that an object handles, or that waits for the answer to an equal one.
@@ -75,7 +72,10 @@ package final class Requests {
   package func answer(_ call: EndpointCall, reply: @escaping (Endpoint.Response) -> Void) {
     count += 1
     guard let tenant = hub.endpoints.tenant(of: call.match, for: call.sender, at: call.address), tenant.isOfApp else {
-      return reply(call.isUnknown && !call.match.endpoint.isOpen ? .signInFirst : .nothingHere)
+      guard !call.match.endpoint.isOpen else { return reply(.nothingHere) }
+      guard let sender = call.sender else { return reply(.signInFirst) }
+      // Only a user who has signed in may have a tenant, as by a claim.
+      return reply(sender.isAnonymous ? .unauthorized("Sign in first, or send a bearer token") : .nothingHere)
     }
     let size = call.request.body.count
     guard unanswered < hub.limits.unansweredRequests, bytes + size <= hub.limits.requestBytes else {
@@ -122,7 +122,7 @@ package final class Requests {
     request.tenant = home.tenant
     request.user = call.sender.flatMap { member($0, of: call, in: home) }
     guard endpoint.isOpen || request.user != nil else {
-      return reply(call.isUnknown ? .signInFirst : .text("This user is not a member here", status: 403))
+      return reply(call.sender == nil ? .signInFirst : .text("This user is not a member here", status: 403))
     }
     if let role = endpoint.requiredRole, request.user?.roles.contains(role) != true {
       return reply(request.user == nil ? .signInFirst : .text("This user does not have the role", status: 403))
@@ -388,9 +388,12 @@ extension TracedTurn {
 extension Endpoint.Response {
   fileprivate static let nothingHere = text("Nothing is at this address", status: 404)
   fileprivate static let failed = text("The server could not answer this request", status: 500)
-  fileprivate static let signInFirst = Endpoint.Response(
-    401, headers: ["content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer"],
-    body: Array("Load the page first, or send a bearer token".utf8))
+  fileprivate static let signInFirst = unauthorized("Load the page first, or send a bearer token")
+  fileprivate static func unauthorized(_ text: String) -> Endpoint.Response {
+    Endpoint.Response(
+      401, headers: ["content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer"],
+      body: Array(text.utf8))
+  }
   fileprivate static var notNow: Endpoint.Response {
     var answer = text("This can't be answered now. Try again", status: 503)
     answer.headers["retry-after"] = "1"

@@ -65,9 +65,9 @@ struct EndpointTests {
     #expect(others.response == .text("This user is not a member here", status: 403))
     #expect(mine.response == .text("This user does not have the role", status: 403))
     #expect(trader.response == Endpoint.Response(204))
-    for anonymous in [nil, "u-7"] {
-      #expect(try server.request(.delete, "/desks/rates/fills", user: anonymous).response?.status == 401)
-      #expect(try server.request(.get, "/fills.csv", user: anonymous).response?.status == 401)
+    #expect(try server.request(.delete, "/desks/rates/fills").response?.status == 401)
+    for visitor in [nil, "u-7"] {
+      #expect(try server.request(.get, "/fills.csv", user: visitor).response?.status == 401)
     }
   }
 
