@@ -31,7 +31,8 @@ extension TextField {
   /// TextField("Price", value: bind(\.price), format: .number)
   /// ```
   /// The value changes when the user leaves the field, presses Return or does something else in the window. If the text can't
-  /// be read as a whole, the value stays, and the field shows it again. Until then the text is a draft: it is saved with the
+  /// be read as a whole, the value stays, and the field shows it again: a button that is pressed from the field meets the former
+  /// value, so use an optional one for what has to be given. While the field is edited, its text is a draft: it is saved with the
   /// window, so it outlives a reload, a crash of the page or of the server, and comes along when the window is moved to another
   /// user. In a ``SharedModel`` the draft is the page's own. A format that rounds shows less than the value has.
   ///
