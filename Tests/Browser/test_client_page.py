@@ -206,8 +206,8 @@ def test_a_reload_sends_again_what_the_server_may_not_have(page, server):
     first = server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": ""}))
     page.get_by_label("Name").fill("half a name")
     assert server.event() == {"model": "m1", "element": "f", "name": "input", "value": "half a name"}
-    server.socket.close(code=1012)
     server.refuses["/connect"] = 503
+    server.socket.close(code=1012)
     page.get_by_label("Name").press_sequentially(" more")
     page.reload()
     del server.refuses["/connect"]
@@ -217,7 +217,8 @@ def test_a_reload_sends_again_what_the_server_may_not_have(page, server):
     names = [event["value"] for event in server.events(2)]
     assert names == ["half a name", "half a name more"]
     # The second reload has nothing to send.
-    server.send({"saved": server.done[-1]})
+    server.send({"saved": server.done[-1]}, patch(2, replace("/models/m1/body/0/label", "Full name"), applied=server.done[-1]))
+    page.get_by_text("Full name").wait_for()
     page.reload()
     third = server.attach(screen({"type": "textField", "id": "f", "label": "Name", "text": "half a name more"}))
     assert third["instance"] != first["instance"]
@@ -229,6 +230,8 @@ def test_a_reload_keeps_no_password(page, server):
     first = server.attach(screen({"type": "secureField", "id": "f", "label": "Password"}))
     page.get_by_label("Password").fill("s3cret")
     assert server.event()["value"] == "s3cret"
+    server.send(patch(2, replace("/models/m1/body", texts("Signed in")), applied=server.done[-1]))
+    page.get_by_text("Signed in").wait_for()
     page.reload()
     assert server.attach(screen({"type": "secureField", "id": "f", "label": "Password"}))["instance"] != first["instance"]
     assert page.evaluate("JSON.stringify(sessionStorage)").count("s3cret") == 0

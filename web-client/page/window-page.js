@@ -65,6 +65,8 @@ export class WindowPage {
   /** When the page's session ends, if that is soon. */
   #endsAt = -Infinity;
   #hasEntered = false;
+  /** Whether an event of this page may have a password. */
+  #hasPassword = false;
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
   /** @type {Set<number>} */
@@ -137,6 +139,7 @@ export class WindowPage {
 
   /** @param {Omit<WindowEvent, "id">} event @param {Element} [pressed] */
   #send(event, pressed) {
+    this.#hasPassword ||= event.value !== undefined && !!this.root.querySelector("input[type=password]");
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
     else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
@@ -218,8 +221,8 @@ export class WindowPage {
 
   /** Leaves the events that the server may not have to the page after this one, as after a reload, but no password. */
   #bequeath() {
-    const { root, session: { rest }, storage } = this;
-    if (!rest || root.querySelector("input[type=password]")) return;
+    const { session: { rest }, storage } = this;
+    if (!rest || this.#hasPassword) return;
     try {
       storage.setItem(stored.events, JSON.stringify(rest));
     } catch (error) {
