@@ -49,15 +49,19 @@ extension AdminAPI {
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
-    let summary = { (row: WindowRow) in
-      hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)
+    let json = { (row: WindowRow) in
+      var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).json
+      json.append("state", .string(row.state.rawValue))
+      json.append("used", .integer(Int(row.lastUsedAt)))
+      if !row.tags.isEmpty { json.append("tags", .array(row.tags.map(JSONValue.string))) }
+      return JSONValue.object(json)
     }
     let round = round(of: request, on: hub)
     let share = hub.nodes.isEmpty ? nil : await hub.share()
     let page = { [filter] (offset: Int, limit: Int) async in
       let found = Search<WindowRow>(offset: offset, limit: limit)
       await hub.monitor.findWindows(filter, in: share, found)
-      return found.page("windows", found.rows.map { .object(summary($0).json) })
+      return found.page("windows", found.rows.map(json))
     }
     guard let round else { return .json(200, await page(offset, limit)) }
     return .json(200, await round.joined("windows", from: offset, limit: limit, request, own: page))

@@ -64,5 +64,9 @@ extension Parked {
   }
 
   /// The displayed reason.
-  var reason: String { "it crashed the process \(times) times, most recently in \(turn)" }
+  var reason: String { Self.reason(times: times, turn: "\(turn)") }
+
+  static func reason(times: Int, turn: String) -> String {
+    "it crashed the process \(times) times, most recently in \(turn)"
+  }
 }

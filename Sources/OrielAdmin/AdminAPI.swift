@@ -6,26 +6,25 @@ import OrielHub
 /// The operators' API: JSON over HTTP, described by `openapi.json`.
 ///
 /// Its handlers run on the hub. A new endpoint, method, status or member also needs `openapi.json`.
-package struct AdminAPI: Sendable {
+package final class AdminAPI: Sendable {
   static let path = "/admin/api/v1"
 
   private let refusals = Refusals()
   /// Asks other nodes; `nil` if there are none.
   let ask: NodeRound.Ask?
 
-  /// - Parameter ask: Sends a request to the API of another node, and returns its answer; `nil` if none came in time.
-  package init(ask: (@Sendable (ServerNode, HTTPRequest) async -> HTTPResponse?)? = nil) { self.ask = ask }
+  package init(ask: NodeRound.Ask? = nil) { self.ask = ask }
 
   package var route: Route {
     Route(Self.path, bodyLimit: 64 * 1024) { request, hub, reply in
-      answer(request, hub: hub, reply)
+      self.answer(request, hub: hub, reply)
     }
   }
 
   func answer(_ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void) {
     hub.performNow {
       do throws(Problem) {
-        reply(try await response(to: request, on: hub))
+        reply(try await self.response(to: request, on: hub))
       } catch {
         reply(error.response)
       }
@@ -33,7 +32,7 @@ package struct AdminAPI: Sendable {
   }
 
   /// A sender without access learns nothing about paths and windows.
-  private func response(to request: HTTPRequest, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
+  func response(to request: HTTPRequest, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let endpoint = Endpoint(request.path.dropFirst(Self.path.count + 1))
     let who = endpoint == .description ? nil : try authorize(request, hub)
     guard let endpoint else { throw .unknownPath(request.path) }
@@ -49,7 +48,7 @@ package struct AdminAPI: Sendable {
     return try await hub.on(hub: hub.findHub(of: endpoint.target)) { hub in
       await Result { () async throws(Problem) in
         try await endpoint.checkRights(of: who, on: hub)
-        return try await show(endpoint, request, as: who, on: hub)
+        return try await self.show(endpoint, request, as: who, on: hub)
       }
     }.get()
   }
@@ -90,7 +89,7 @@ package struct AdminAPI: Sendable {
 
   private func authorize(_ user: User, _ request: HTTPRequest, _ hub: WindowHub) throws(Problem) -> Operator {
     let rights = hub.operators.rights(of: user)
-    let who = Operator(id: user.id, way: request.isOfCommandLine ? .commandLine : .api, rights: rights)
+    let who = Operator(id: user.id, way: request.way, rights: rights)
     guard !rights.isNone, hub.access[user.id].bannedAt == nil else {
       refusals.note(request, of: who, hub)
       throw .notAdmin
@@ -100,8 +99,12 @@ package struct AdminAPI: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether the user agent is `oriel`. Any client can claim that, but it only affects the recorded route.
-  fileprivate var isOfCommandLine: Bool { headers["user-agent"]?.utf8.starts(with: "oriel/".utf8) ?? false }
+  /// How an operator has come, by the user agent. Any client can claim one, but it only affects the recorded way.
+  fileprivate var way: AuditRecord.Way {
+    let agent = headers["user-agent"] ?? ""
+    if agent.utf8.starts(with: "oriel/".utf8) { return .commandLine }
+    return agent.hasSameScalars(as: ConsoleRequest.userAgent) ? .console : .api
+  }
 
   /// The body, parsed as strictly as a message of the protocol: without `null`, duplicate members or deep nesting.
   func jsonBody() throws(Problem) -> JSONValue {

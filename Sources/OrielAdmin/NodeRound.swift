@@ -7,13 +7,10 @@ import OrielHub
 ///
 /// Each answers for what is in its memory. For what sleeps, it answers for its share (``NodeShare``).
 package struct NodeRound: Sendable {
-  /// Sends a request to the API of another node.
+  /// Sends a request of a known operator from the second node to the API of the first.
   ///
   /// - Returns: `nil` if no answer came in time.
-  typealias Ask = @Sendable (ServerNode, HTTPRequest) async -> HTTPResponse?
-
-  /// The header field of the requests that a node sends to the others, with the id of the trigger that they may have to send.
-  package static let field = "oriel-round"
+  package typealias Ask = @Sendable (ServerNode, ServerNode, HTTPRequest) async -> HTTPResponse?
 
   /// The id of the trigger that all send, if it is an act that sends one.
   let id: String
@@ -31,20 +28,20 @@ package struct NodeRound: Sendable {
   }
 
   func others(_ request: HTTPRequest) async -> Answers {
-    await Self.answers(of: others, to: request, id, ask)
+    await answers(of: others, to: request)
   }
 
-  @concurrent private static func answers(
-    of nodes: [ServerNode], to request: HTTPRequest, _ id: String, _ ask: @escaping Ask
-  ) async -> Answers {
+  @concurrent private func answers(of nodes: [ServerNode], to request: HTTPRequest) async -> Answers {
     await withTaskGroup { group in
       for (place, node) in nodes.enumerated() {
         var request = request
         request.headers[NodeRoute.name] = node.name
-        request.headers[field] = id
+        request.headers[NodeRoute.round] = id
         // A node that is asked for the head alone needs the whole answers of the others.
         if request.method == "HEAD" { request.method = "GET" }
-        group.addTask { [request] in (place, await ask(node, request).flatMap { object($0, to: request) }) }
+        group.addTask { [request] in
+          (place, await ask(node, own, request).flatMap { Self.object($0, to: request) })
+        }
       }
       let all = await group.reduce(into: [Int: JSONObject]()) { $0[$1.0] = $1.1 }
       return Answers(
@@ -83,7 +80,7 @@ package struct NodeRound: Sendable {
       if node.life == own.life {
         rows += await page(offset, left)[name]?.arrayValue ?? []
       } else {
-        let found = await Self.answers(of: [node], to: request.asking(after: offset, limit: left), id, ask)
+        let found = await answers(of: [node], to: request.asking(after: offset, limit: left))
         rows += found.answers.first?[name]?.arrayValue ?? []
         missing += found.missing
       }
@@ -156,7 +153,7 @@ extension HTTPRequest {
   /// The id of the trigger of a round, if another node has sent this request to this one. An operator who sends such a field
   /// gains nothing.
   var round: String? {
-    guard headers[NodeRoute.name] != nil, let id = headers[NodeRound.field], id.utf8.starts(with: "t-".utf8),
+    guard headers[NodeRoute.name] != nil, let id = headers[NodeRoute.round], id.utf8.starts(with: "t-".utf8),
       id.utf8.count <= 64
     else { return nil }
     return id
@@ -243,12 +240,12 @@ extension Reach {
   init(_ json: JSONObject) {
     self.init(
       windows: json["windows"]?.integerValue ?? 0,
-      first: (json["first"]?.arrayValue ?? []).compactMap(WindowSummary.init))
+      first: (json["first"]?.arrayValue ?? []).compactMap { $0.objectValue.flatMap { WindowSummary($0) } })
   }
 }
 
 extension WindowSummary {
-  fileprivate init?(_ json: JSONValue) {
+  init?(_ json: JSONObject) {
     guard let id = json["id"]?.stringValue, let user = json["user"]?.stringValue else { return nil }
     self.init(
       id: WindowID(id), user: user, scene: json["scene"]?.stringValue ?? "", title: json["title"]?.stringValue ?? "",

@@ -86,6 +86,10 @@ package struct NodeRoute: Equatable {
   package static let field = "oriel-via"
   /// The field in which an operator names the node that a request is for.
   package static let name = "oriel-node"
+  /// The field in which a node names the operator for whom it asks another.
+  package static let operatorField = "oriel-operator"
+  /// The field of a request that a node sends to all others, with the id of the trigger that they may have to send.
+  package static let round = "oriel-round"
 }
 
 /// How far the search for a request's node has come.

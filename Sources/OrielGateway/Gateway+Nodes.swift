@@ -6,12 +6,9 @@ import OrielHub
 /// The other nodes, and how requests are sent on to them.
 package struct NodeLinks: Sendable {
   let nodes: any Nodes
-  /// Signs with a key that all nodes have, and that is used for nothing else.
-  let sign: @Sendable ([UInt8]) -> [UInt8]
+  let signature: NodeSignature
 
-  package init(_ nodes: any Nodes, sign: @escaping @Sendable ([UInt8]) -> [UInt8]) {
-    (self.nodes, self.sign) = (nodes, sign)
-  }
+  package init(_ nodes: any Nodes, _ signature: NodeSignature) { (self.nodes, self.signature) = (nodes, signature) }
 
   /// The other node that should have a tenant which none has yet: the one with the fewest pages, if this one has more than a
   /// hundred more than it, and more than half as many again. An older build takes none.
@@ -22,30 +19,6 @@ package struct NodeLinks: Sendable {
   }
 
   func other(_ life: Life) -> ServerNode? { nodes.others.first { $0.life == life } }
-
-  /// The value of the field with which a request is sent on, which holds for this request and the two nodes.
-  func via(_ request: HTTPRequest, to receiver: Life) -> String {
-    let mac = mac(request, from: nodes.own, for: request.remoteAddress, to: receiver)
-    return "from=\(nodes.own);for=\(request.remoteAddress);mac=\(mac)"
-  }
-
-  /// The address of the client for which a node has sent a request on; `nil` if none has.
-  func client(of request: HTTPRequest, isEqual: ([UInt8], [UInt8]) -> Bool) -> String? {
-    let fields = request.headers[NodeRoute.field]?.parts(";", atMost: 4, omittingEmpty: false) ?? []
-    guard fields.count == 3, let from = Self.field("from", fields[0]).flatMap({ Life($0) }),
-      let client = Self.field("for", fields[1]), let mac = Self.field("mac", fields[2])
-    else { return nil }
-    let expected = self.mac(request, from: from, for: String(client), to: nodes.own)
-    return isEqual(Array(mac.utf8), Array(expected.utf8)) ? String(client) : nil
-  }
-
-  private static func field(_ name: String, _ text: Substring) -> Substring? {
-    text.utf8.starts(with: "\(name)=".utf8) ? Substring(text.utf8.dropFirst(name.utf8.count + 1)) : nil
-  }
-
-  private func mac(_ request: HTTPRequest, from: Life, for client: String, to receiver: Life) -> String {
-    Hexadecimal.encode(sign(Array("\(from) \(receiver) \(client) \(request.method) \(request.target)".utf8)))
-  }
 }
 
 /// The text that a page brings as `at`: a place where its window is. It is not trusted: a page gets what it may have
@@ -98,7 +71,7 @@ extension Gateway {
   }
 
   package func recognizeNode(in request: inout HTTPRequest) {
-    guard let links, let client = links.client(of: request, isEqual: authentication.isEqual) else { return }
+    guard let links, let client = links.signature.client(of: request, sentTo: links.nodes.own) else { return }
     request.remoteAddress = client
     request.isFromNode = true
   }
@@ -228,7 +201,8 @@ extension Gateway {
       {
         return .refused(refusal)
       }
-      return .node(NodeRoute(life: node, address: other.address, via: links.via(request, to: node)))
+      let via = links.signature.via(request, from: links.nodes.own, to: node)
+      return .node(NodeRoute(life: node, address: other.address, via: via))
     }
     var attempt = attempt
     if attempt.failed == node, let other {

@@ -179,10 +179,15 @@ package final class Gateway: RequestHandler {
   }
 
   /// Identifies the sender for a route by the bearer token alone, because a browser sends cookies with any page's
-  /// requests.
+  /// requests, or by the word of another node.
   private func ask(
     _ route: Route, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
+    if let links, let user = links.signature.operator(of: request, sentTo: links.nodes.own) {
+      var request = request
+      request.caller = .user(Credentials(user: user))
+      return route.handler(request, hub, reply)
+    }
     guard let bearer = Authentication.bearer(of: request) else { return route.handler(request, hub, reply) }
     identify(bearer, from: request.remoteAddress, hub: hub) { caller in
       var request = request

@@ -12,6 +12,7 @@ import OrielHub
 /// Sends operators' requests to other nodes, at the address where they serve.
 struct NodeRequests: Sendable {
   let logger: Logger
+  let signature: NodeSignature
 
   private static let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
@@ -22,15 +23,21 @@ struct NodeRequests: Sendable {
   /// How long a node may take to answer.
   private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "POST" ? 20 : 3) }
 
-  /// - Parameter request: An operator's, with the token.
+  /// - Parameters:
+  ///   - own: This node.
+  ///   - request: An operator's, who is known.
   /// - Returns: `nil` if no answer came in time.
-  func answer(of node: ServerNode, to request: HTTPRequest) async -> HTTPResponse? {
-    guard let url = URL(string: "http://\(node.address)\(request.target)") else { return nil }
+  func answer(of node: ServerNode, from own: ServerNode, to request: HTTPRequest) async -> HTTPResponse? {
+    guard let url = URL(string: "http://\(node.address)\(request.target)"),
+      case .user(let credentials) = request.caller
+    else { return nil }
     var sent = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     sent.httpMethod = request.method
     for (name, value) in request.headers where Self.passedOn.contains(name) {
       sent.setValue(value, forHTTPHeaderField: name)
     }
+    let field = signature.operatorField(credentials.user, request, from: own.life, to: node.life)
+    sent.setValue(field, forHTTPHeaderField: NodeRoute.operatorField)
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
     let answer = await answer(to: sent, within: Self.patience(request))
     if let answer, answer.status == 200 || answer.status == 404 { return answer }
@@ -55,10 +62,10 @@ struct NodeRequests: Sendable {
     }
   }
 
-  private static let passedOn = ["authorization", "content-type", "user-agent", NodeRoute.name, NodeRound.field]
+  private static let passedOn = ["content-type", "user-agent", NodeRoute.name, NodeRoute.round]
 }
 
-/// The token is for the node, and not for where something else at its address leads.
+/// The request is for the node, and not for where something else at its address leads.
 private final class NoRedirects: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -35,7 +35,9 @@ struct Server<App: WindowApp> {
     defer { uploads.close() }
     let (told, end) = AsyncStream.makeStream(of: EndOfServer.self)
     let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
-    let node = try makeNode(plan.count, uploads, supervisor, end)
+    let signature = try nodeSignature()
+    let api = AdminAPI(ask: NodeRequests(logger: logger, signature: signature).answer)
+    let node = try makeNode(plan.count, uploads, supervisor, api, end)
     let link =
       configuration.isPrivate
       ? SignInLink(key: SystemRandomness().hexadecimal(24), now: node.bays[0].loop.timers.wallTime) : nil
@@ -47,7 +49,7 @@ struct Server<App: WindowApp> {
       }
     }
     do {
-      let servers = servers(on: node, try handlers(authentication, link, on: node, end: end))
+      let servers = servers(on: node, try handlers(authentication, link, api, signature, on: node, end: end))
       let port = try await WebSocketServer.start(servers)
       if configuration.demoRun != nil { Demo.endWithParent(end) }
       announce(port, adminToken, link, plan)
@@ -68,7 +70,8 @@ struct Server<App: WindowApp> {
   // MARK: Parts
 
   private func makeNode(
-    _ count: Int, _ uploads: UploadFolder, _ supervisor: Supervisor?, _ end: AsyncStream<EndOfServer>.Continuation
+    _ count: Int, _ uploads: UploadFolder, _ supervisor: Supervisor?, _ api: AdminAPI,
+    _ end: AsyncStream<EndOfServer>.Continuation
   ) throws -> Node {
     let fencedExit = fencedExit
     let store = try configuration.storeAddress.open(
@@ -95,9 +98,8 @@ struct Server<App: WindowApp> {
       try HubActor(
         app: app, executor: loop.executor, scheduler: loop.timers, store: store, randomness: SystemRandomness(),
         logger: logger, limits: limits, journal: journals[index],
-        files: uploads.areAccepted ? folders[index] : NoFileStore(), console: Console.scene(for: operators),
-        operators: operators,
-        neighbours: neighbours)
+        files: uploads.areAccepted ? folders[index] : NoFileStore(), console: Console.scene(for: operators, api),
+        operators: operators, neighbours: neighbours)
     }
   }
 
@@ -166,7 +168,8 @@ struct Server<App: WindowApp> {
 
   /// - Returns: A closure that creates the gateway of each loop, on it.
   private func handlers(
-    _ authentication: Authentication, _ link: SignInLink?, on node: Node, end: AsyncStream<EndOfServer>.Continuation
+    _ authentication: Authentication, _ link: SignInLink?, _ api: AdminAPI, _ signature: NodeSignature, on node: Node,
+    end: AsyncStream<EndOfServer>.Continuation
   ) throws -> @Sendable (Int, WindowHub) -> any RequestHandler {
     let mayBeStopped = configuration.mayBeStopped
     if configuration.requireSignIn, app.body._declarations.contains(where: \.asksToSignIn) {
@@ -187,13 +190,9 @@ struct Server<App: WindowApp> {
     let controls = Controls(threshold: logThreshold) { end.yield(.told) }
     let networks = NetworkLimits(limits)
     let row = node.bays.count > 1 ? node.row : nil
-    let links = try node.nodes.map { nodes in
-      let key = hmacSHA256(key: try Secret.load(configuration), message: "requests between nodes".utf8)
-      return NodeLinks(nodes, sign: { hmacSHA256(key: key, message: $0) })
-    }
+    let links = node.nodes.map { NodeLinks($0, signature) }
     let timers = node.bays.map(\.loop.timers)
     let hubs = node.bays.map(\.hub)
-    let api = AdminAPI(ask: links.map { _ in NodeRequests(logger: logger).answer })
     return { [logger, limits] index, hub in
       hub.use(controls)
       let gateway = Gateway(
@@ -211,6 +210,12 @@ struct Server<App: WindowApp> {
       development?.add(gateway, on: hubs[index])
       return gateway
     }
+  }
+
+  private func nodeSignature() throws -> NodeSignature {
+    let key = hmacSHA256(key: try Secret.load(configuration), message: "requests between nodes".utf8)
+    return NodeSignature(
+      sign: { hmacSHA256(key: key, message: $0) }, isEqual: { isEqualInConstantTime($0, $1) })
   }
 
   private func authentication(_ adminToken: String?, _ tokens: (any TokenVerifier)?) throws -> Authentication {

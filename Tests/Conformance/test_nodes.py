@@ -5,7 +5,9 @@ import os
 import re
 import signal
 import subprocess
+import urllib.error
 import urllib.parse
+import urllib.request
 
 import pytest
 import test_poison
@@ -197,8 +199,8 @@ def test_a_window_that_sleeps_is_listed_once(cluster):
     eventually(lambda: cluster[0].api("GET", f"windows/{client.window}")["attached"] == 0)
     cluster[0].act("sleep", {"tenant": "north"})
     for node in cluster:
-        asleep = [{key: row[key] for key in row if key != "user"} for row in node.api("GET", "windows?state=asleep")["windows"]]
-        assert asleep == [{"id": client.window, "tenant": "north", "scene": "board", "title": "Board", "attached": 0}]
+        asleep = [{key: row[key] for key in row if key not in ["user", "used"]} for row in node.api("GET", "windows?state=asleep")["windows"]]
+        assert asleep == [{"id": client.window, "tenant": "north", "scene": "board", "title": "Board", "attached": 0, "state": "asleep"}]
         assert [row["id"] for row in node.api("GET", "windows")["windows"]] == [client.window]
 
 
@@ -301,6 +303,12 @@ def console_at(node, address):
     return console.attach(scene="admin", url=address)
 
 
+def press(console, name, value=None):
+    """Taps an element of the console, or enters a value there."""
+    model, element = View(console.document).element(name)
+    console.event("tap" if value is None else "change", model, element["id"], value)
+
+
 def test_the_console_of_a_node_leads_to_the_windows_of_others(cluster):
     client = page_of(cluster[0], "/north/board")
     overview = console_at(cluster[2], "/admin")
@@ -313,6 +321,52 @@ def test_the_console_of_a_node_leads_to_the_windows_of_others(cluster):
     assert (overview.document["url"], absent.document["url"]) == ("/admin/node/c", f"/admin/node/c/windows/{client.window}")
     own = console_at(cluster[0], f"/admin/node/a/windows/{client.window}")
     assert own.document["url"] == there.document["url"]
+
+
+def test_the_lists_of_a_console_are_of_all_nodes(cluster):
+    pages = [page_of(node, f"/{room}/board") for node, room in zip(cluster, ROOMS)]
+    windows = console_at(cluster[2], "/admin/windows")
+    addresses = [f"'/admin/node/{node.name}/windows/{page.window}'" for node, page in zip(cluster, pages)]
+    windows.until(lambda: "3 windows" in str(windows.document))
+    assert [address in str(windows.document) for address in addresses] == [True, True, False]
+    tenants = console_at(cluster[2], "/admin/tenants")
+    tenants.until(lambda: "'/admin/node/a/tenants/north'" in str(tenants.document))
+    assert "1 window, 1 attached" in str(tenants.document)
+    users = console_at(cluster[2], "/admin/users")
+    users.until(lambda: "3 users" in str(users.document))
+    assert [f"on {name}" in str(users.document) for name in "abc"] == [True, True, True]
+
+
+def test_a_console_names_the_nodes_that_do_not_answer_it(cluster):
+    page_of(cluster[0], "/north/board")
+    cluster[1].from_nodes.fail()
+    users = console_at(cluster[0], "/admin/users")
+    users.until(lambda: "No answer from b" in str(users.document))
+    assert "1 user" in str(users.document)
+
+
+def test_a_trigger_from_a_console_reaches_the_windows_of_all_nodes(cluster):
+    pages = [page_of(node, f"/{room}/board") for node, room in zip(cluster, ROOMS)]
+    console = console_at(cluster[1], "/admin/triggers")
+    press(console, "acting", True)
+    press(console, "title (required)", "All of you")
+    press(console, "preview")
+    console.until(lambda: "This reaches 3 windows" in str(console.document))
+    press(console, "send")
+    for page in pages:
+        page.until(lambda page=page: "All of you" in str(page.triggers))
+        page.answer(page.triggers[-1]["id"], "performed")
+    console.until(lambda: "'text': 'performed'" in str(console.document) and "'text': '3'" in str(console.document))
+    record = cluster[0].api("GET", "audit?act=trigger")["records"][0]
+    assert (record["who"], record["way"]) == ("admin", "console")
+
+
+@pytest.mark.parametrize("field", ["from={life};id=admin;roles=admin;mac=" + "0" * 64, ";;;", "x" * 500])
+def test_a_forged_word_for_an_operator_is_not_believed(cluster, field):
+    headers = {"Oriel-Operator": field.format(life=cluster[0].life)}
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(urllib.request.Request(f"{cluster[1].origin}/admin/api/v1/users", headers=headers))
+    assert refused.value.code == 401
 
 
 def test_a_banned_user_is_out_on_all_nodes(cluster):

@@ -66,6 +66,7 @@ struct LookingTests {
     let answer = try await restarted.get("windows", query: "state=asleep")
     let window: JSONValue = [
       "id": .string(guest.window), "user": "ann", "scene": "counter", "title": "Counter", "attached": 0,
+      "state": "asleep", "used": 0,
     ]
     #expect(answer == Answer(200, ["windows": [window], "count": 1]))
   }

@@ -13,8 +13,8 @@ struct NodeLinksTests {
   private let a = Life(number: 10)
   private let b = Life(number: 11)
 
-  private func links(_ own: Life, key: String = "key") -> NodeLinks {
-    NodeLinks(StillNodes(own: own), sign: { hmacSHA256(key: key.utf8, message: $0) })
+  private func signature(key: String = "key") -> NodeSignature {
+    NodeSignature(sign: { hmacSHA256(key: key.utf8, message: $0) }, isEqual: ==)
   }
 
   private func request(_ query: String = "page=%2F", via: String? = nil) -> HTTPRequest {
@@ -24,26 +24,59 @@ struct NodeLinksTests {
   }
 
   @Test func `a node believes for whom another one has sent a request on`() {
-    let via = links(a).via(request(), to: b)
+    let via = signature().via(request(), from: a, to: b)
     #expect(via.hasPrefix("from=000000000000000a;for=192.0.2.1;mac="))
     var sentOn = request(via: via)
     sentOn.remoteAddress = "10.0.0.1"
-    #expect(links(b).client(of: sentOn, isEqual: ==) == "192.0.2.1")
+    #expect(signature().client(of: sentOn, sentTo: b) == "192.0.2.1")
   }
 
   @Test func `a word that was made for another request, node or address, or without the key, is not believed`() {
-    let via = links(a).via(request(), to: b)
+    let via = signature().via(request(), from: a, to: b)
     let forged = via.replacing("192.0.2.1", with: "127.0.0.1")
     var other = request(via: via)
     other.method = "POST"
-    for (receiver, request) in [
-      (links(a), request(via: via)), (links(b, key: "other"), request(via: via)),
-      (links(b), request("page=%2Fadmin", via: via)), (links(b), request(via: forged)), (links(b), other),
-      (links(b), request(via: via.replacing("from=000000000000000a", with: "from=000000000000000b"))),
-      (links(b), request(via: "\(via), \(via)")), (links(b), request(via: "")), (links(b), request(via: ";;")),
-      (links(b), request(via: "from=000000000000000a;for=192.0.2.1;mac=")), (links(b), request()),
+    #expect(signature().client(of: request(via: via), sentTo: a) == nil)
+    #expect(signature(key: "other").client(of: request(via: via), sentTo: b) == nil)
+    for request in [
+      request("page=%2Fadmin", via: via), request(via: forged), other,
+      request(via: via.replacing("from=000000000000000a", with: "from=000000000000000b")),
+      request(via: "\(via), \(via)"), request(via: ""), request(via: ";;"),
+      request(via: "from=000000000000000a;for=192.0.2.1;mac="), request(),
     ] {
-      #expect(receiver.client(of: request, isEqual: ==) == nil, "\(request)")
+      #expect(signature().client(of: request, sentTo: b) == nil, "\(request)")
+    }
+  }
+
+  /// An act of an operator with two roles, and the word of a node for it.
+  private func act(_ change: (inout HTTPRequest) -> Void = { _ in }) -> HTTPRequest {
+    var request = HTTPRequest(method: "POST", path: "/admin/api/v1/acts", body: Array("{}".utf8))
+    request.headers[NodeRoute.round] = "t-1"
+    let user = User(id: "ann; from=b", roles: ["desk,1", "admin"])
+    request.headers[NodeRoute.operatorField] = signature().operatorField(user, request, from: a, to: b)
+    change(&request)
+    return request
+  }
+
+  @Test func `a node believes for which operator another one asks`() {
+    let user = signature().operator(of: act(), sentTo: b)
+    #expect(user == User(id: "ann; from=b", roles: ["desk,1", "admin"]))
+  }
+
+  @Test func `a word for an operator holds for one request with its body, and two nodes`() {
+    #expect(signature().operator(of: act(), sentTo: a) == nil)
+    #expect(signature(key: "other").operator(of: act(), sentTo: b) == nil)
+    let field = NodeRoute.operatorField
+    let word = act().headers[field] ?? ""
+    for request in [
+      act { $0.body = Array("{ }".utf8) }, act { $0.method = "GET" }, act { $0.query = "dry-run=true" },
+      act { $0.headers[NodeRoute.round] = "t-2" }, act { $0.headers[field] = nil },
+      act { $0.headers[field] = word.replacing("desk", with: "root") },
+      act { $0.headers[field] = word.replacing("id=ann", with: "id=bob") },
+      act { $0.headers[field] = word.replacing("from=000000000000000a", with: "from=000000000000000b") },
+      act { $0.headers[field] = word + ";more=1" }, act { $0.headers[field] = ";;;" },
+    ] {
+      #expect(signature().operator(of: request, sentTo: b) == nil, "\(request)")
     }
   }
 
@@ -100,7 +133,7 @@ struct NodeChoiceTests {
         ServerNode(life: Life(number: 3), name: "c", address: "c:1"),
       ], owners: ["north": Life(number: 2), "here": Life(number: 1), "lost": Life(number: 9)])
     gateway = Gateway(
-      version: "1", links: NodeLinks(nodes, sign: { $0 }),
+      version: "1", links: NodeLinks(nodes, NodeSignature(sign: { $0 }, isEqual: ==)),
       authentication: Authentication(
         sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: "token", secureCookies: false),
       origins: AllowedOrigins(),

@@ -8,12 +8,13 @@ import OrielHub
 package enum Console {
   static let sceneID = "admin"
 
-  package static func scene(for operators: OperatorRoles = OperatorRoles()) -> some Scene {
+  package static func scene(for operators: OperatorRoles = OperatorRoles(), _ api: AdminAPI = AdminAPI()) -> some Scene
+  {
     WindowGroup("Console", id: sceneID) { ConsoleModel() }
       .onOpenURL { url, root in (root as? ConsoleModel)?.open(url) ?? false }
       .changing {
         $0.requiredRoles = operators.names
-        $0.isConsole = true
+        $0.consoleObjects = [api]
       }
   }
 }

@@ -9,6 +9,8 @@ final class ConsoleModel: SplitNavigationModel {
   /// Whether the console may act. It is read-only after every start.
   @Transient var isActing = false
   @Environment(HubMonitor.self) var monitor
+  /// Answers for all nodes.
+  @Environment(AdminAPI.self) var api
   @Environment(\.user) var user
 
   init() {

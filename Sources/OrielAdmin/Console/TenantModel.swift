@@ -74,7 +74,8 @@ final class TenantModel {
   private func facts(of row: TenantRow) -> [Fact] {
     let isElsewhere = row.state == .asleep && nodeName != nil
     return [
-      Fact("State", isElsewhere ? "On another node" : row.title), Fact("Members in memory", "\(row.members)"),
+      Fact("State", isElsewhere ? "On another node" : row.state.title(isAwake: row.isAwake)),
+      Fact("Members in memory", "\(row.members)"),
       Fact("Windows", "\(row.windows)", note: "\(row.attached) attached"), Fact("Objects", "\(row.objects)"),
       Fact("Rows", "\(row.rows)", note: row.bytes > 0 ? "\(Words.bytes(row.bytes)) in memory" : nil),
       Fact("Timers", "\(row.timers)", note: row.timers > 0 ? "waiting" : nil),

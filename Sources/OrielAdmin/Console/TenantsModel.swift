@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 import OrielHub
 
 /// The list of tenants, in memory and in the store.
@@ -7,8 +8,9 @@ final class TenantsModel {
   var text = ""
   /// The cursors of the current page and the pages before it.
   var pages: [Tenant] = []
-  @Transient var found: (rows: [TenantRow], hasMore: Bool)?
+  @Transient var found: ListPage<ListedTenant>?
   @Transient var failure: String?
+  @Transient let reader = ListReader()
   @Environment(HubMonitor.self) var monitor
 
   init() {}
@@ -22,24 +24,24 @@ final class TenantsModel {
   /// Searches whenever the text or the page changes. Only a list without a search, which reads no more than a page of the
   /// store, is also read periodically.
   private func look() {
-    let (text, cursor) = (text, pages.last)
     if text.isEmpty { _ = monitor.refreshes }
-    monitor.answer({ hub in await Result { try await hub.listTenants(text, after: cursor, limit: Pager.size) } }) {
-      [weak self] result in
-      guard let self, self.text == text, self.pages.last == cursor else { return }
-      switch result {
-      case .success(let found): self.show(found.tenants, hasMore: found.hasMore)
-      case .failure: self.failure = Problem.unreadable("The list of tenants").detail
-      }
-    }
+    let query: KeyValuePairs<String, String?> = [
+      "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Pager.size)",
+    ]
+    reader.ask(ConsoleRequest(path: "tenants", query: query), for: self) { [weak self] in self?.show($0) }
   }
 
   /// Goes back a page if this one has become empty.
-  private func show(_ rows: [TenantRow], hasMore: Bool) {
-    if rows.isEmpty, !pages.isEmpty {
-      pages.removeLast()
-    } else {
-      (found, failure) = ((rows, hasMore), nil)
+  private func show(_ answer: Result<JSONObject, Problem>) {
+    switch answer {
+    case .failure(let problem): (found, failure) = (nil, problem.detail)
+    case .success(let answer):
+      let found = ListPage(answer, "tenants") { ListedTenant($0) }
+      if found.rows.isEmpty, !pages.isEmpty {
+        pages.removeLast()
+      } else {
+        (self.found, failure) = (found, nil)
+      }
     }
   }
 
@@ -49,25 +51,27 @@ final class TenantsModel {
         TextField("Search", text: search, prompt: "Part of a name").id("search")
       }
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found { list(found.rows, hasMore: found.hasMore) } else { ProgressView("Searching") }
+      if let found {
+        MissingNodes(names: found.missing)
+        list(found.rows, hasMore: found.hasMore)
+      } else if failure == nil {
+        ProgressView("Searching")
+      }
     }
     .toolbar { Button("Refresh") { self.look() }.id("refresh") }
     .navigationTitle("Tenants")
   }
 
-  @ViewBuilder private func list(_ rows: [TenantRow], hasMore: Bool) -> some View {
+  @ViewBuilder private func list(_ rows: [ListedTenant], hasMore: Bool) -> some View {
     let isWhole = pages.isEmpty && !hasMore
     Text(isWhole ? Words.count(rows.count, "tenant") : "Page \(pages.count + 1)").foregroundStyle(.secondary).id(
       "count")
     List {
       ForEach(rows, id: \.tenant.name) { row in
-        NavigationLink(to: TenantPage(tenant: row.tenant)) {
-          VStack(alignment: .leading, spacing: 2) {
-            Text(Words.plain(row.tenant.name))
-            Text(row.summary).font(.caption).foregroundStyle(row.isUsable ? .secondary : .danger)
-          }
-        }
-        .id("tenant")
+        ScreenRow(
+          title: row.tenant.name, facts: row.summary, isUsable: row.isUsable,
+          destination: TenantPage(tenant: row.tenant), node: self.monitor.other(row.node),
+          path: "/tenants/\(PercentEncoding.encode(row.tenant.name))", name: "tenant")
       }
     }
     if !isWhole {
@@ -88,7 +92,29 @@ final class TenantsModel {
   }
 }
 
-extension TenantRow {
+/// A tenant of the list.
+struct ListedTenant {
+  let tenant: Tenant
+  let state: TenantRow.State
+  let isAwake: Bool
+  let members: Int
+  let windows: Int
+  let attached: Int
+  let rows: Int
+  let timers: Int
+  let node: String?
+
+  init?(_ json: JSONObject) {
+    guard let tenant = json["name"]?.stringValue.flatMap(Tenant.init(named:)),
+      let state = json["state"]?.stringValue.flatMap(TenantRow.State.init)
+    else { return nil }
+    let number = { (name: String) in json[name]?.integerValue ?? 0 }
+    (self.tenant, self.state, node) = (tenant, state, json["node"]?.stringValue)
+    isAwake = json["awake"]?.boolValue ?? false
+    (members, windows, attached) = (number("members"), number("windows"), number("attached"))
+    (rows, timers) = (number("rows"), number("timers"))
+  }
+
   /// `Open, never sleeps · 2 members · 5 windows, 3 attached · 1 timer`
   fileprivate var summary: String {
     var facts = [title]
@@ -101,13 +127,15 @@ extension TenantRow {
     return facts.joined(separator: " · ")
   }
 
-  var title: String { state.title + (isAwake ? ", never sleeps" : "") }
+  private var title: String { state.title(isAwake: isAwake) }
 
   fileprivate var isUsable: Bool { state == .open || state == .asleep }
 }
 
 extension TenantRow.State {
-  var title: String {
+  func title(isAwake: Bool) -> String { title + (isAwake ? ", never sleeps" : "") }
+
+  private var title: String {
     switch self {
     case .open: "Open"
     case .asleep: "Asleep"

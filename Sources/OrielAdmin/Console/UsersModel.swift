@@ -1,7 +1,8 @@
 import Oriel
+import OrielDocument
 import OrielHub
 
-/// The users with windows in memory.
+/// The users with windows in memory, on all nodes.
 @NavigationModel
 final class UsersModel {
   var text = ""
@@ -10,8 +11,9 @@ final class UsersModel {
   var page = 0
   /// Whether the app has more than one tenant.
   @Transient var hasTenants = false
-  @Transient var found: Found<UserRow>?
-  @Transient let finder = Finder<UserRow>()
+  @Transient var found: ListPage<ListedUser>?
+  @Transient var failure: String?
+  @Transient let reader = ListReader()
   @Environment(HubMonitor.self) var monitor
 
   var urlPath: String? { "users" }
@@ -28,21 +30,26 @@ final class UsersModel {
   }
 
   private func look() {
-    let (text, page) = (text, page)
-    let tenant = Tenant.typed(tenant)
     _ = monitor.refreshes
     if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
-    finder.find(page: page, on: monitor, { [monitor] in await monitor.findUsers(text, of: tenant, $0) }) {
-      [weak self] in self?.show($0)
-    }
+    let query: KeyValuePairs<String, String?> = [
+      "search": text.isEmpty ? nil : text, "tenant": tenant.isEmpty ? nil : tenant, "after": "\(page * Pager.size)",
+      "limit": "\(Pager.size)",
+    ]
+    reader.ask(ConsoleRequest(path: "users", query: query), for: self) { [weak self] in self?.show($0) }
   }
 
   /// Shows the last page if there are fewer pages than before.
-  private func show(_ found: Found<UserRow>) {
-    self.found = found
-    guard page >= found.pages else { return }
-    page = found.pages - 1
-    look()
+  private func show(_ answer: Result<JSONObject, Problem>) {
+    switch answer {
+    case .failure(let problem): (found, failure) = (nil, problem.detail)
+    case .success(let answer):
+      let found = ListPage(answer, "users") { ListedUser($0) }
+      (self.found, failure) = (found, nil)
+      guard page >= found.pages else { return }
+      page = found.pages - 1
+      look()
+    }
   }
 
   var body: some View {
@@ -53,9 +60,12 @@ final class UsersModel {
           TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
         }
       }
+      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       if let found {
-        let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "user" : "users")
+        let count = found.count ?? 0
+        let pager = Pager(page: page, count: count, what: count == 1 ? "user" : "users")
         Text(pager.summary).foregroundStyle(.secondary).id("count")
+        MissingNodes(names: found.missing)
         List {
           ForEach(found.rows, id: \.member) { row in
             NavigationLink(to: UserWindows(user: row.id, tenant: self.hasTenants ? row.tenant : nil)) {
@@ -68,7 +78,7 @@ final class UsersModel {
           }
         }
         PageTurner(page: bind(\.page), pages: pager.pages)
-      } else {
+      } else if failure == nil {
         ProgressView("Searching")
       }
     }
@@ -85,15 +95,39 @@ final class UsersModel {
       })
   }
 
-  private func summary(of row: UserRow) -> String {
+  private func summary(of row: ListedUser) -> String {
     let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
     let tenant = hasTenants ? row.tenant.label(beside: row.id) : nil
-    let facts = [tenant, windows, Words.age(monitor.now - row.lastUsedAt)].compactMap(\.self) + row.roles
-    return Words.plain((facts + (monitor.isBanned(row.id) ? ["banned"] : [])).joined(separator: " · "))
+    let place = monitor.nodeName == nil ? nil : row.node.map { "on \($0)" }
+    let facts = [tenant, windows, place, Words.age(monitor.now - row.used)].compactMap(\.self) + row.roles
+    return Words.plain((facts + (row.isBanned ? ["banned"] : [])).joined(separator: " · "))
   }
 }
 
-extension UserRow {
-  /// A user of two tenants is two members.
-  fileprivate var member: String { "\(tenant.id) \(id)" }
+/// A user of the list.
+struct ListedUser {
+  let id: String
+  let tenant: Tenant
+  let roles: [String]
+  let windows: Int
+  let attached: Int
+  /// Milliseconds since 1970.
+  let used: Int64
+  let isBanned: Bool
+  let node: String?
+
+  init?(_ json: JSONObject) {
+    guard let id = json["id"]?.stringValue else { return nil }
+    self.id = id
+    tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:)) ?? .app
+    roles = (json["roles"]?.arrayValue ?? []).compactMap(\.stringValue)
+    windows = json["windows"]?.integerValue ?? 0
+    attached = json["attached"]?.integerValue ?? 0
+    used = Int64(json["used"]?.integerValue ?? 0)
+    isBanned = json["banned"]?.boolValue ?? false
+    node = json["node"]?.stringValue
+  }
+
+  /// A user of two tenants is two members, who may also have windows on two nodes.
+  fileprivate var member: String { "\(tenant.id) \(id) \(node ?? "")" }
 }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielDocument
 import OrielHub
 
 /// The list of windows, searched, filtered, counted and paged on the server.
@@ -10,8 +11,9 @@ final class WindowsModel {
   var page = 0
   /// Whether the app has more than one tenant.
   @Transient var hasTenants = false
-  @Transient var found: Found<WindowRow>?
-  @Transient let finder = Finder<WindowRow>()
+  @Transient var found: ListPage<ListedWindow>?
+  @Transient var failure: String?
+  @Transient let reader = ListReader()
   @Environment(HubMonitor.self) var monitor
 
   init() {}
@@ -38,22 +40,28 @@ final class WindowsModel {
 
   /// Searches whenever the filter or the page changes, and periodically.
   private func look() {
-    var (filter, page) = (filter, page)
-    filter.tenant = .typed(tenant)
-    filter.scopes = rights.scopes(for: OperatorRights.look)
     _ = monitor.refreshes
     if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
-    finder.find(page: page, on: monitor, { [monitor, filter] in await monitor.findWindows(filter, $0) }) {
-      [weak self] in self?.show($0)
-    }
+    let query: KeyValuePairs<String, String?> = [
+      "search": filter.text.isEmpty ? nil : filter.text, "tenant": tenant.isEmpty ? nil : tenant, "user": filter.user,
+      "scene": filter.scene, "state": filter.state.rawValue, "tag": filter.tag,
+      "unused": filter.unusedFor > 0 ? "\(filter.unusedFor)" : nil, "after": "\(page * Pager.size)",
+      "limit": "\(Pager.size)",
+    ]
+    reader.ask(ConsoleRequest(path: "windows", query: query), for: self) { [weak self] in self?.show($0) }
   }
 
   /// Shows the last page if there are fewer pages than before.
-  private func show(_ found: Found<WindowRow>) {
-    self.found = found
-    guard page >= found.pages else { return }
-    page = found.pages - 1
-    look()
+  private func show(_ answer: Result<JSONObject, Problem>) {
+    switch answer {
+    case .failure(let problem): (found, failure) = (nil, problem.detail)
+    case .success(let answer):
+      let found = ListPage(answer, "windows") { ListedWindow($0) }
+      (self.found, failure) = (found, nil)
+      guard page >= found.pages else { return }
+      page = found.pages - 1
+      look()
+    }
   }
 
   var body: some View {
@@ -84,39 +92,30 @@ final class WindowsModel {
   }
 
   @ViewBuilder private var results: some View {
+    if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
     if let found {
-      let pager = Pager(page: page, count: found.count, what: found.count == 1 ? "window" : "windows")
+      let count = found.count ?? 0
+      let pager = Pager(page: page, count: count, what: count == 1 ? "window" : "windows")
       Text(pager.summary).foregroundStyle(.secondary).id("count")
+      MissingNodes(names: found.missing)
       List {
-        ForEach(current(found.rows), id: \.id.rawValue) { row in
-          NavigationLink(to: WindowPage(id: row.id)) {
-            VStack(alignment: .leading, spacing: 2) {
-              Text(Words.plain(row.title))
-              Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
-              if let parked = row.parked {
-                Text("Parked: \(parked.reason)").font(.caption).foregroundStyle(.danger)
-              }
-            }
-          }
-          .id("window")
+        ForEach(found.rows, id: \.id.rawValue) { row in
+          ScreenRow(
+            title: row.title, facts: self.summary(of: row), warning: row.parked.map { "Parked: \($0)" },
+            destination: WindowPage(id: row.id), node: self.monitor.other(row.node),
+            path: "/windows/\(PercentEncoding.encode(row.id.rawValue))", name: "window")
         }
       }
       PageTurner(page: bind(\.page), pages: pager.pages)
-    } else {
+    } else if failure == nil {
       ProgressView("Searching")
     }
   }
 
-  /// Updates earlier search results with current values.
-  private func current(_ rows: [WindowRow]) -> [WindowRow] {
-    let now = monitor.rows(of: rows.map(\.id))
-    return rows.map { now[$0.id] ?? $0 }
-  }
-
-  private func summary(of row: WindowRow) -> String {
+  private func summary(of row: ListedWindow) -> String {
     let tenant = hasTenants ? row.tenant.label(beside: row.user) : nil
-    let facts = [row.user, tenant, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.lastUsedAt)]
-    return Words.plain((facts.compactMap(\.self) + row.tags).joined(separator: " · "))
+    let facts = [row.user, tenant, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.used)]
+    return (facts.compactMap(\.self) + row.tags).joined(separator: " · ")
   }
 
   private var tag: String {
@@ -137,6 +136,34 @@ final class WindowsModel {
   private static let ages: [(Int64, String)] = [
     (0, "Any time"), (300_000, "5 minutes"), (3_600_000, "An hour"), (86_400_000, "A day"),
   ]
+}
+
+/// A window of the list.
+struct ListedWindow {
+  let id: WindowID
+  let tenant: Tenant
+  let user: String
+  let scene: String
+  let title: String
+  let state: WindowFilter.State
+  /// Milliseconds since 1970.
+  let used: Int64
+  let tags: [String]
+  /// The reason why it is parked.
+  let parked: String?
+  let node: String?
+
+  init?(_ json: JSONObject) {
+    guard let window = WindowSummary(json), let state = json["state"]?.stringValue.flatMap(WindowFilter.State.init)
+    else { return nil }
+    (id, tenant, user, scene, title) = (window.id, window.tenant, window.user, window.scene, window.title)
+    (self.state, node) = (state, window.node)
+    used = Int64(json["used"]?.integerValue ?? 0)
+    tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
+    parked = json["parked"].map {
+      Parked.reason(times: $0["times"]?.integerValue ?? 0, turn: $0["turn"]?.stringValue ?? "")
+    }
+  }
 }
 
 extension WindowFilter.State {

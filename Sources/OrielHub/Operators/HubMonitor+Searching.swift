@@ -66,17 +66,6 @@ extension HubMonitor {
     }
   }
 
-  /// The current rows of these windows, without those that are not in memory. A `body` that reads them is updated once
-  /// a second.
-  package func rows(of ids: [WindowID]) -> [WindowID: WindowRow] {
-    let others = elsewhere.rows.answer(ids, at: ticks) ?? [:]
-    return ownRows(of: ids).merging(others) { own, _ in own }
-  }
-
-  func ownRows(of ids: [WindowID]) -> [WindowID: WindowRow] {
-    ids.reduce(into: [:]) { rows, id in rows[id] = hub.windows[id].map(WindowRow.init) }
-  }
-
   /// Milliseconds since 1970.
   package var now: Int64 { hub.scheduler.wallTime }
 
@@ -86,12 +75,6 @@ extension HubMonitor {
   }
 
   func ownWindowCount(of user: String) -> Int { hub.users.windows(of: user).count { !$0.isConsole } }
-
-  /// The outcomes of a trigger in the windows of all hubs.
-  package func outcomesOnAllHubs(of trigger: String) -> [TriggerRecord.Outcome] {
-    let others = elsewhere.outcomes.answer(trigger, at: ticks) ?? []
-    return (hub.trigger(trigger)?.outcomes ?? []) + others
-  }
 
   /// The scenes of the app's windows.
   package var sceneIDs: [String] { hub.sceneIDs }

@@ -8,7 +8,7 @@ import Oriel
 package final class HubMonitor {
   /// Counts seconds while an operator is looking, so a `body` that reads it is evaluated once a second.
   package private(set) var ticks = 0
-  /// Counts the times that lists should be searched again, less often with more windows.
+  /// Counts the times that lists should be searched again, less often with more windows, and with several nodes.
   package private(set) var refreshes = 0
   /// The number of windows that a search visits before other work runs.
   @ObservationIgnored package var slice = 4000
@@ -52,7 +52,8 @@ package final class HubMonitor {
       self.inspectAnew()
       self.ticks += 1
       self.elsewhere.refresh(at: self.ticks)
-      if self.ticks.isMultiple(of: max(1, self.hub.windows.roster.count / 5000)) { self.refreshes += 1 }
+      let seconds = max(self.hub.nodes.count > 1 ? 5 : 1, self.hub.windows.roster.count / 5000)
+      if self.ticks.isMultiple(of: seconds) { self.refreshes += 1 }
       self.hub.commitPending()
     }
   }
@@ -85,23 +86,17 @@ package final class HubMonitor {
 struct OtherHubsAnswers {
   let inspections: AnswersElsewhere<WindowID, WindowInspection>
   let documents: AnswersElsewhere<PastDocument.Key, PastDocument>
-  let rows: AnswersElsewhere<[WindowID], [WindowID: WindowRow]>
   let windowCounts: AnswersElsewhere<String, Int>
-  let outcomes: AnswersElsewhere<String, [TriggerRecord.Outcome]>
 
   init(of hub: WindowHub) {
     inspections = AnswersElsewhere(of: hub) { hub, id in hub.monitor.inspectForAnother(id) }
     documents = AnswersElsewhere(of: hub) { hub, key in hub.monitor.ownDocument(key) }
-    rows = AnswersElsewhere(of: hub, { hub, ids in hub.monitor.ownRows(of: ids) }) { $0.merging($1) { one, _ in one } }
     windowCounts = AnswersElsewhere(of: hub, { hub, user in hub.monitor.ownWindowCount(of: user) }, merge: +)
-    outcomes = AnswersElsewhere(of: hub, { hub, id in hub.trigger(id)?.outcomes }, merge: +)
   }
 
   func refresh(at tick: Int) {
     inspections.refresh(at: tick)
     documents.refresh(at: tick)
-    rows.refresh(at: tick)
     windowCounts.refresh(at: tick)
-    outcomes.refresh(at: tick)
   }
 }

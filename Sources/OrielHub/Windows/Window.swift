@@ -87,7 +87,7 @@ package final class Window: RosterMember {
     self.hub = hub
     lastUsedAt = hub.scheduler.wallTime
     let objects =
-      identity.scene.isConsole ? EnvironmentObjects(user.objects.all + [hub.monitor]) : user.objects
+      identity.scene.consoleObjects.map { EnvironmentObjects(user.objects.all + [hub.monitor] + $0) } ?? user.objects
     client = ClientEnvironment(user: user.account)
     environment = EnvironmentValues(objects: objects, client: client, window: identity.id)
     turnContext = TurnContext(environment: environment, host: self)

@@ -204,11 +204,13 @@ import Testing
     (draft.kind, draft.custom) = (TriggerDraft.customKind, "level")
     for json in ["[1]", "{\"a\": null}", "{\"a\": 1, \"a\": 2}", "", "3"] {
       draft.json = json
-      #expect(throws: Problem.self) { try draft.command() }
+      #expect(throws: Problem.self) { try draft.request(isDry: false) }
     }
     draft.json = " {\"a\": [1, {\"b\": \"c\"}]} "
-    guard case .trigger(_, let payload, _, _) = try draft.command().kind else { return #expect(Bool(false)) }
-    #expect(payload == ["a": [1, ["b": "c"]]])
+    #expect(
+      try draft.request(isDry: false).body == [
+        "act": "trigger", "target": ["all": true], "kind": "custom:level", "payload": ["a": [1, ["b": "c"]]],
+      ])
   }
 
   @Test func `asks before it dismisses, and names what it hits`() async throws {

@@ -110,7 +110,8 @@ import Testing
     try console.type("south", into: "tenant")
     #expect(console.text.contains("1 window"))
     try console.type("no name", into: "tenant")
-    #expect(console.text.contains("0 windows"))
+    #expect(console.text.contains("The parameter \"tenant\" must be a tenant's name."))
+    #expect(!console.text.contains("1 window"))
     #expect(server.warnings == [])
   }
 

@@ -54,8 +54,10 @@ public struct SceneDeclaration: Sendable {
   package var asksToSignIn = false
   /// The files that only its pages load, beside those of all pages.
   package var pageFiles: [PageFile] = []
+  /// Objects in the environment of the operators' console; `nil` for windows of the app.
+  package var consoleObjects: [any AnyObject & Sendable]?
   /// Whether its windows are the operators' console, and so don't count as windows of the app.
-  package var isConsole = false
+  package var isConsole: Bool { consoleObjects != nil }
 
   package typealias Bootstrap =
     nonisolated(nonsending) @Sendable (JSONValue?) async throws -> any NavigationModel

@@ -67,14 +67,6 @@ extension HubMonitor {
     Operator(id: user.id, way: .console, rights: hub.operators.rights(of: user))
   }
 
-  /// The outcomes of a trigger so far, with counts. A `body` that reads them is updated once a second.
-  func outcomes(of trigger: String) -> [(status: TriggerStatus, count: Int)] {
-    let counts = outcomesOnAllHubs(of: trigger).reduce(into: [:] as [TriggerStatus: Int]) {
-      $0[$1.status, default: 0] += 1
-    }
-    return TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
-  }
-
   /// Whether a user is banned. A `body` that reads it is updated once a second.
   func isBanned(_ user: String) -> Bool {
     _ = ticks

@@ -47,24 +47,20 @@ struct TriggerDraft: Codable, Equatable {
   /// The predefined kind; `nil` for a custom one.
   var predefined: TriggerKind? { TriggerKind.predefined.first { $0.name == kind } }
 
-  func command() throws(Problem) -> OperatorCommand {
-    let kind = OperatorCommand.Kind.trigger(
-      kind: predefined == nil ? "custom:\(custom)" : kind, payload: try payload(), expires: nil, isSecret: false)
-    let command = OperatorCommand(kind, to: target, reason: reason)
-    try command.check()
-    return command
+  /// Sends it, or shows which windows it would reach.
+  func request(isDry: Bool) throws(Problem) -> ConsoleRequest {
+    var body: JSONObject = [
+      "act": "trigger", "target": .object(target),
+      "kind": .string(predefined == nil ? "custom:\(custom)" : kind), "payload": .object(try payload()),
+    ]
+    if !reason.isEmpty { body.append("reason", .string(reason)) }
+    return ConsoleRequest(path: "acts", query: ["dry-run": isDry ? "true" : nil], body: body)
   }
 
-  private var target: WindowTarget { isForAttached ? .attached(named) : named }
-
-  private var named: WindowTarget {
-    switch scope {
-    case .everyone: .everyone
-    case .scene: .scene(name)
-    case .tag: .tag(name)
-    case .user: .user(name)
-    case .window: .window(WindowID(name))
-    }
+  private var target: JSONObject {
+    var target: JSONObject = [scope == .everyone ? "all" : scope.rawValue: scope == .everyone ? true : .string(name)]
+    if isForAttached { target.append("attached", true) }
+    return target
   }
 
   private func payload() throws(Problem) -> JSONObject {

@@ -9,13 +9,34 @@ final class TriggersModel {
   /// The trigger that was sent last.
   var sent: String?
   @Transient var preview: Reach?
+  @Transient var outcomes: [(status: TriggerStatus, count: Int)] = []
+  /// The nodes that have not answered.
+  @Transient var missing: [String] = []
   @Transient var failure: String?
+  @Transient let reader = ListReader()
   @Environment(HubMonitor.self) var monitor
-  @Environment(\.user) var user
 
   init() {}
 
   var urlPath: String? { "triggers" }
+
+  func start() {
+    observe { self.count() }
+  }
+
+  /// Counts the outcomes of the trigger that was sent last, once a second.
+  private func count() {
+    guard let sent else { return }
+    _ = monitor.nodeName == nil ? monitor.ticks : monitor.refreshes
+    let request = ConsoleRequest(path: "triggers/\(PercentEncoding.encode(sent))")
+    reader.ask(request, for: self) { [weak self] answer in
+      guard let self, case .success(let trigger) = answer, self.sent == sent else { return }
+      let counts = (trigger["outcomes"]?.arrayValue ?? []).reduce(into: [:] as [TriggerStatus: Int]) {
+        if let status = $1["status"]?.stringValue.flatMap(TriggerStatus.init) { $0[status, default: 0] += 1 }
+      }
+      outcomes = TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
+    }
+  }
 
   var body: some View {
     Form {
@@ -39,9 +60,10 @@ final class TriggersModel {
       Section {
         Button("Show affected windows") { self.look() }.id("preview")
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+        MissingNodes(names: missing)
         if let preview { reached(preview) }
       }
-      if let sent { TriggerOutcomes(outcomes: monitor.outcomes(of: sent)) }
+      if sent != nil { TriggerOutcomes(outcomes: outcomes) }
     }
     .navigationTitle("Triggers")
   }
@@ -70,43 +92,40 @@ final class TriggersModel {
       get: { self.draft[keyPath: path] },
       set: {
         self.draft[keyPath: path] = $0
-        (self.preview, self.failure) = (nil, nil)
+        self.forget()
       })
   }
+
+  private func forget() { (preview, failure, missing) = (nil, nil, []) }
 
   private func field(_ name: String) -> Binding<String> {
     Binding(
       get: { self.draft.values[name] ?? "" },
       set: {
         self.draft.values[name] = $0
-        (self.preview, self.failure) = (nil, nil)
+        self.forget()
       })
   }
 
   private func look() {
-    do throws(Problem) {
-      monitor.reach(try draft.command(), as: user) { [weak self] found in self?.show(found) }
-    } catch {
-      failure = error.detail
-    }
-  }
-
-  private func show(_ found: Result<Reach, Problem>) {
-    switch found {
-    case .success(let reach): (preview, failure) = (reach, nil)
-    case .failure(let problem): (preview, failure) = (nil, problem.detail)
-    }
+    request(isDry: true) { self.preview = Reach($0) }
   }
 
   private func send() {
     guard isActing else { return }
+    request(isDry: false) { (self.sent, self.outcomes) = ($0["trigger"]?.stringValue, []) }
+  }
+
+  private func request(isDry: Bool, then: @escaping (JSONObject) -> Void) {
     do throws(Problem) {
-      monitor.perform(try draft.command(), as: user) { [weak self] result in
+      ask(try draft.request(isDry: isDry)) { [weak self] answer in
         guard let self else { return }
-        self.preview = nil
-        switch result {
-        case .success(let done): (self.sent, self.failure) = (done.trigger, nil)
-        case .failure(let problem): self.failure = problem.detail
+        forget()
+        switch answer {
+        case .success(let done):
+          missing = (done["missing"]?.arrayValue ?? []).compactMap(\.stringValue)
+          then(done)
+        case .failure(let problem): failure = problem.detail
         }
       }
     } catch {

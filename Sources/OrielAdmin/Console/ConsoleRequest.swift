@@ -1,0 +1,180 @@
+import Oriel
+import OrielDocument
+import OrielGateway
+import OrielHub
+
+/// A request of the console to the operators' API, which answers for all nodes.
+struct ConsoleRequest {
+  var path: String
+  /// Parameters without a value are left out.
+  var query: KeyValuePairs<String, String?> = [:]
+  /// An act; `nil` for a question.
+  var body: JSONObject?
+
+  /// The user agent, by which an act of the console is told from others in the audit.
+  static let userAgent = "oriel-console"
+
+  fileprivate func request(of user: User) -> HTTPRequest {
+    let parameters = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }
+    var request = HTTPRequest(
+      method: body == nil ? "GET" : "POST", path: "\(AdminAPI.path)/\(path)",
+      query: parameters.isEmpty ? nil : parameters.joined(separator: "&"),
+      headers: ["user-agent": Self.userAgent])
+    if let body {
+      request.headers["content-type"] = "application/json"
+      request.body = Array(JSONValue.object(body).description.utf8)
+    }
+    request.caller = .user(Credentials(user: user))
+    return request
+  }
+}
+
+extension AdminAPI {
+  /// Answers a request of the console.
+  fileprivate func answer(
+    _ request: ConsoleRequest, of user: User, on hub: WindowHub
+  ) async throws(Problem) -> JSONObject {
+    let answer = try await response(to: request.request(of: user), on: hub)
+    return (try? JSONReader.value(from: answer.body, depth: 512))?.objectValue ?? [:]
+  }
+}
+
+extension NavigationModel {
+  /// Asks the API. `then` is called once, with the answer.
+  func ask(_ request: ConsoleRequest, then: @escaping (Result<JSONObject, Problem>) -> Void) {
+    guard let console else { return }
+    let (api, user) = (console.api, console.user)
+    console.monitor.answer(
+      { hub in
+        await Result { () async throws(Problem) in try await api.answer(request, of: user, on: hub) }
+      }, then: then)
+  }
+}
+
+/// Asks for a list, one request at a time. It is not part of the screen.
+final class ListReader {
+  private var isWaiting = false
+  private var next: (() -> Void)?
+
+  init() {}
+
+  /// Asks now, or when the former request is answered; then only what was asked last.
+  ///
+  /// - Parameter show: Called with the answer, unless another request follows.
+  func ask(
+    _ request: ConsoleRequest, for model: any NavigationModel,
+    show: @escaping (Result<JSONObject, Problem>) -> Void
+  ) {
+    guard !isWaiting else {
+      return next = { [weak self, weak model] in model.map { self?.ask(request, for: $0, show: show) } }
+    }
+    isWaiting = true
+    model.ask(request) { [weak self] answer in
+      guard let self else { return }
+      isWaiting = false
+      guard let next else { return show(answer) }
+      self.next = nil
+      next()
+    }
+  }
+}
+
+/// A page of a list.
+struct ListPage<Row> {
+  var rows: [Row] = []
+  /// The number of rows on all pages, if it is known.
+  var count: Int?
+  var hasMore: Bool
+  /// The nodes that have not answered.
+  var missing: [String]
+
+  init(_ answer: JSONObject, _ name: String, _ row: (JSONObject) -> Row?) {
+    rows = (answer[name]?.arrayValue ?? []).compactMap { $0.objectValue.flatMap(row) }
+    count = answer["count"]?.integerValue
+    hasMore = answer["next"] != nil
+    missing = (answer["missing"]?.arrayValue ?? []).compactMap(\.stringValue)
+  }
+
+  var pages: Int { Pager(page: 0, count: count ?? rows.count, what: "").pages }
+}
+
+extension HubMonitor {
+  /// The name of a node, if it is another one.
+  func other(_ node: String?) -> String? { node.flatMap { $0 == nodeName ? nil : $0 } }
+}
+
+/// The state of paging through a list.
+struct Pager {
+  static let size = 20
+
+  let page: Int
+  let count: Int
+  let what: String
+
+  var pages: Int { max(1, (count + Self.size - 1) / Self.size) }
+  var summary: String { "\(count) \(what)" + (pages > 1 ? ", page \(page + 1) of \(pages)" : "") }
+}
+
+/// Buttons for the previous and next page, if there are several.
+struct PageTurner: View {
+  let page: Binding<Int>
+  let pages: Int
+
+  var body: some View {
+    if pages > 1 {
+      let shown = page.wrappedValue
+      HStack {
+        Button("Previous") { self.page.wrappedValue = shown - 1 }.disabled(shown == 0).id("previous")
+        Button("Next") { self.page.wrappedValue = shown + 1 }.disabled(shown + 1 >= pages).id("next")
+      }
+    }
+  }
+}
+
+/// Says that a list is not of all nodes.
+struct MissingNodes: View {
+  let names: [String]
+
+  var body: some View {
+    if !names.isEmpty {
+      Text(Words.plain("No answer from \(names.joined(separator: ", ")): what is there is missing here."))
+        .foregroundStyle(.danger).id("missing-nodes")
+    }
+  }
+}
+
+/// A row of a list that leads to a screen, which another node may show.
+struct ScreenRow<Destination: NavigationDestination>: View {
+  let title: String
+  let facts: String
+  var isUsable = true
+  var warning: String?
+  let destination: Destination
+  /// The node that has it in memory, if it is another one.
+  let node: String?
+  /// The path below the console's own.
+  let path: String
+  /// The element's name.
+  let name: String
+
+  var body: some View {
+    if let node {
+      HStack {
+        label
+        Spacer()
+        Link("Show on \(Words.plain(node))", destination: ServerNode.console(of: node, at: path))
+          .accessibilityLabel(Words.plain("Show \(title) on \(node)")).id("there")
+      }
+    } else {
+      NavigationLink(to: destination) { label }.id(name)
+    }
+  }
+
+  private var label: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      Text(Words.plain(title))
+      Text(Words.plain(facts)).font(.caption).foregroundStyle(isUsable ? .secondary : .danger)
+      if let warning { Text(warning).font(.caption).foregroundStyle(.danger) }
+    }
+  }
+}
