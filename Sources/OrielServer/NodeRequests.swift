@@ -4,15 +4,19 @@ import OrielAdmin
 import OrielDocument
 import OrielGateway
 import OrielHub
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
 /// Sends operators' requests to other nodes, at the address where they serve.
-struct NodeRequests: Sendable {
-  let logger: Logger
-  let signature: NodeSignature
+final class NodeRequests: Sendable {
+  private let logger: Logger
+  private let signature: NodeSignature
+  private let warnings = Mutex(LineLimit())
+
+  init(logger: Logger, signature: NodeSignature) { (self.logger, self.signature) = (logger, signature) }
 
   private static let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
@@ -42,7 +46,10 @@ struct NodeRequests: Sendable {
     let answer = await answer(to: sent, within: Self.patience(request))
     if let answer, answer.status == 200 || answer.status == 404 { return answer }
     let said = answer.map { "\($0.status) \(String(decoding: $0.body.prefix(500), as: UTF8.self))" } ?? "nothing"
-    logger.warning("The node \"\(node.name)\" has answered an operator's request with \(said)")
+    let now = Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
+    if warnings.withLock({ $0.admit(node.name, now: now) }) != nil {
+      logger.warning("The node \"\(node.name)\" has answered an operator's request with \(said)")
+    }
     return nil
   }
 

@@ -86,7 +86,7 @@ extension HubMonitor {
     _ search: Search<Row>, over roster: KeyPath<WindowHub, Roster<Member>>, cost: Int = 1, visit: (Member) -> Void
   ) async {
     var walk = RosterWalk()
-    while !search.isCancelled {
+    while true {
       let visited = walk.visited
       let hasMore = walk.visit(hub[keyPath: roster], limit: max(1, slice / cost), restart: search.restart, visit)
       search.sliced(walk.visited - visited)
@@ -100,7 +100,7 @@ extension HubMonitor {
     _ first: StoredWindowQuery, _ matcher: WindowMatcher, in share: NodeShare?, _ search: Search<WindowRow>
   ) async {
     var query = first
-    while !search.isCancelled {
+    while true {
       // What can't be read is not found.
       let page = (try? await hub.read { [query = hub.ofTheApp(query)] in try $0.windows(query) }) ?? []
       for window in page where hub.windows[window.id] == nil && hub.has(window.tenant) {

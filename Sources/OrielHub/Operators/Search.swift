@@ -12,15 +12,11 @@ package final class Search<Row> {
   /// The number of visited members, in total and in this slice.
   package private(set) var looked = 0
   package private(set) var longestSlice = 0
-  package private(set) var isCancelled = false
 
   package init(offset: Int = 0, limit: Int) {
     self.offset = offset
     self.limit = limit
   }
-
-  /// Cancels the search, which ends before its next slice.
-  package func cancel() { isCancelled = true }
 
   func found(_ row: @autoclosure () -> Row) {
     if count >= offset && rows.count < limit { rows.append(row()) }
@@ -48,7 +44,7 @@ package final class Search<Row> {
     count = 0
   }
 
-  func complete() { isComplete = !isCancelled }
+  func complete() { isComplete = true }
 }
 
 /// The results of one hub.

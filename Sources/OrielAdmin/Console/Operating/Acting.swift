@@ -51,20 +51,9 @@ extension HubMonitor {
   func perform(
     _ command: OperatorCommand, as user: User, then: @escaping (Result<OperatorCommandResult, Problem>) -> Void
   ) {
-    let who = operatorOfConsole(user)
+    let who = Operator(id: user.id, way: .console, rights: hub.operators.rights(of: user))
     answer(
       { hub in await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) } }, then: then)
-  }
-
-  /// Reports what an act would reach, without changing anything.
-  func reach(_ command: OperatorCommand, as user: User, then: @escaping (Result<Reach, Problem>) -> Void) {
-    let who = operatorOfConsole(user)
-    answer(
-      { hub in await Result { () async throws(Problem) in try await command.reach(on: hub, as: who) } }, then: then)
-  }
-
-  private func operatorOfConsole(_ user: User) -> Operator {
-    Operator(id: user.id, way: .console, rights: hub.operators.rights(of: user))
   }
 
   /// Whether a user is banned. A `body` that reads it is updated once a second.
