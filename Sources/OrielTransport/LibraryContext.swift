@@ -13,7 +13,7 @@ final class LibraryContext {
 
   /// The size of each connection's receive buffer. A control frame must fit. Messages are assembled by us, so larger
   /// ones only arrive in more pieces.
-  private static let receiveBufferBytes = 1024
+  private static let receiveBufferBytes = 192
   /// The size of the buffer for the 101 response and the configured header fields.
   private static let scratchBytes: UInt32 = 16_384
   /// The largest write that libwebsockets neither splits nor copies. It exceeds the protocol's largest message.

@@ -53,7 +53,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     allowance = TokenBucket(full: gateway.limits.messageRate, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .unattached(
-      Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [weak self] in self?.attachIsLate() })
+      Deadline(after: gateway.limits.attachDeadline, on: gateway.scheduler) { [unowned self] in attachIsLate() })
   }
 
   /// Its `attach` may have come, and wait for its turn.
@@ -69,7 +69,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     guard allowance.take(gateway.limits.messageRate, now: now) else { return closeAndDetach(.flooding, hub) }
     if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
     if let number = ping(message) { return deliver(.pong(number)) }
-    guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message)) else {
+    guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message), gateway.limits) else {
       return closeAndDetach(.flooding, hub)
     }
     countKept()
@@ -79,7 +79,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   /// Reads little while the page owes time, and not nothing, so that its pings and its end come through.
   private func readLess(after bytes: Int, now: Int64) {
-    let debt = waiting.wait(now: now)
+    let debt = waiting.wait(gateway.limits, now: now)
     owingBytes = debt > 0 ? owingBytes + max(bytes, GatewayLimits.leastOwingBytes) : 0
     guard owingBytes >= gateway.limits.owingBytes else { return }
     owingBytes = 0
@@ -89,7 +89,8 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   /// Whether a message may be handled as it arrives. While its window is loaded, it is only kept.
   private func mayHandle(now: Int64, _ hub: WindowHub) -> Bool {
     if case .attaching = state { return waiting.isEmpty }
-    return hub.backlog.hasTime && works.isEmpty && waiting.mayHandle(now: now, iteration: gateway.scheduler.iteration)
+    return hub.backlog.hasTime && works.isEmpty
+      && waiting.mayHandle(gateway.limits, now: now, iteration: gateway.scheduler.iteration)
   }
 
   /// The number of a `ping`, which never waits and is therefore short.
@@ -121,7 +122,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     handlePaid(hub)
     socketIsGone(hub)
     isGone = true
-    gateway.left(unpaid: waiting.unpaid(now: gateway.scheduler.now), by: address)
+    gateway.left(unpaid: waiting.unpaid(gateway.limits, now: gateway.scheduler.now), by: address)
   }
 
   // MARK: Messages
@@ -162,7 +163,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     gateway.hub?.backlog.spent(end - start)
     chargeNetwork(end - start)
     if isGone { gateway.left(unpaid: end - start, by: address) }
-    return waiting.charge(end - start, now: end / 1_000_000)
+    return waiting.charge(end - start, gateway.limits, now: end / 1_000_000)
   }
 
   /// Charges its network with whole milliseconds, because most messages take a few microseconds.
@@ -175,7 +176,9 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   func inTurn(_ work: @escaping () -> Void) {
     guard workStart == nil, let hub = gateway.hub else { return work() }
-    if works.isEmpty, hub.backlog.hasTime, waiting.isAmple(now: gateway.scheduler.now) { return charge(work) }
+    if works.isEmpty, hub.backlog.hasTime, waiting.isAmple(gateway.limits, now: gateway.scheduler.now) {
+      return charge(work)
+    }
     inNextTurn(work)
   }
 
@@ -190,10 +193,10 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private func wait(_ hub: WindowHub) {
     guard !isInBacklog else { return }
     isInBacklog = true
-    hub.backlog.add(self, after: waiting.wait(now: gateway.scheduler.now))
+    hub.backlog.add(self, after: waiting.wait(gateway.limits, now: gateway.scheduler.now))
   }
 
-  var goesFirst: Bool { waiting.isAmple(now: gateway.scheduler.now) && gateway.hasUsedLittle(address) }
+  var goesFirst: Bool { waiting.isAmple(gateway.limits, now: gateway.scheduler.now) && gateway.hasUsedLittle(address) }
 
   /// Does some of what waits, when its connection has paid for what was done before. A message may end the attachment;
   /// later ones are then ignored.
@@ -201,7 +204,9 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     isInBacklog = false
     guard let hub = gateway.hub else { return }
     var handled = 0
-    while handled < gateway.limits.messagesPerTick, mayGoOn, waiting.wait(now: gateway.scheduler.now) == 0 {
+    while handled < gateway.limits.messagesPerTick, mayGoOn,
+      waiting.wait(gateway.limits, now: gateway.scheduler.now) == 0
+    {
       handled += doNext(hub)
     }
     countKept()
@@ -219,7 +224,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   /// events again.
   private func handlePaid(_ hub: WindowHub) {
     guard case .attached = state else { return }
-    while !waiting.isEmpty, waiting.wait(now: gateway.scheduler.now) == 0 { _ = doNext(hub) }
+    while !waiting.isEmpty, waiting.wait(gateway.limits, now: gateway.scheduler.now) == 0 { _ = doNext(hub) }
   }
 
   /// - Returns: As how many messages it counts.
@@ -317,7 +322,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     gateway.pageAttached(of: attachment.tenant)
     tenant = attachment.tenant
     expireLater(attachment)
-    for message in held.messages { _ = waiting.append(message) }
+    for message in held.messages { _ = waiting.append(message, gateway.limits) }
     countKept()
     if !waiting.isEmpty, let hub = gateway.hub { wait(hub) }
   }

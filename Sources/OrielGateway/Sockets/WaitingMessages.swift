@@ -23,7 +23,6 @@ struct WaitingMessages {
     }
   }
 
-  private let limits: GatewayLimits
   private var messages: Deque<Waiting> = []
   private(set) var bytes = 0
   /// The time on the loop that the connection may use: when its messages have taken its burst and more, they wait until its
@@ -36,29 +35,31 @@ struct WaitingMessages {
   private var lastSlow = Int64.min / 2
 
   init(_ limits: GatewayLimits, now: Int64) {
-    self.limits = limits
     time = TokenBucket(full: limits.loopTime, now: now)
   }
 
   var isEmpty: Bool { messages.isEmpty }
 
   /// Whether a message may be handled as it arrives.
-  mutating func mayHandle(now: Int64, iteration: Int) -> Bool {
+  mutating func mayHandle(_ limits: GatewayLimits, now: Int64, iteration: Int) -> Bool {
     if iteration != self.iteration { (handled, self.iteration) = (0, iteration) }
-    return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1 && isAmple(now: now)
+    return isEmpty && handled < limits.messagesPerTick && now - lastSlow > 1
+      && isAmple(limits, now: now)
   }
 
   /// Whether the connection has used little time.
-  func isAmple(now: Int64) -> Bool { time.isAmple(limits.loopTime, now: now) }
+  func isAmple(_ limits: GatewayLimits, now: Int64) -> Bool { time.isAmple(limits.loopTime, now: now) }
 
   /// Milliseconds until the next waiting message may be handled.
-  func wait(now: Int64) -> Int64 { time.wait(limits.loopTime, now: now) }
+  func wait(_ limits: GatewayLimits, now: Int64) -> Int64 { time.wait(limits.loopTime, now: now) }
 
   /// The nanoseconds that the connection has used and not paid for.
-  func unpaid(now: Int64) -> Int64 { Int64(limits.loopTime.burst - time.tokens(limits.loopTime, now: now)) }
+  func unpaid(_ limits: GatewayLimits, now: Int64) -> Int64 {
+    Int64(limits.loopTime.burst - time.tokens(limits.loopTime, now: now))
+  }
 
   /// - Returns: Whether there was room for the message.
-  mutating func append(_ message: [UInt8]) -> Bool {
+  mutating func append(_ message: [UInt8], _ limits: GatewayLimits) -> Bool {
     guard messages.count < limits.waitingMessages, bytes + message.count <= limits.waitingBytes else {
       return false
     }
@@ -86,7 +87,7 @@ struct WaitingMessages {
   /// Charges the time that a message took.
   ///
   /// - Returns: As how many messages it counts: after one that took a millisecond, others have their turn.
-  mutating func charge(_ nanoseconds: Int64, now: Int64) -> Int {
+  mutating func charge(_ nanoseconds: Int64, _ limits: GatewayLimits, now: Int64) -> Int {
     // The share also pays while the message is handled.
     time.charge(Double(nanoseconds), limits.loopTime, now: now - nanoseconds / 1_000_000)
     time.limitWait(to: GatewayLimits.longestWait, limits.loopTime, now: now)
