@@ -269,14 +269,14 @@ extension WindowHub {
     let request = arrival.request
     window.user.used(window)
     placeReturningPage(from: request, in: window)
-    let locale = window.client.locale
+    let locale = window.client.currentLocale
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
     turn(in: window, as: isNew ? request.opening : nil) {
       renderNow(window)
       presence(of: window, returns: request)
       apply(request.environment, to: window)
-      if window.client.presents != request.presents {
+      if window.client.currentPresents != request.presents {
         window.client.presents = request.presents
         window.graph.retryItems()
       }
@@ -285,7 +285,7 @@ extension WindowHub {
       }
     }
     guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
-    if window.client.locale != locale { translateShared(of: window) }
+    if window.client.currentLocale != locale { translateShared(of: window) }
     window.sleepTimer?.cancel()
     arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
     tellAttachment(of: window)
@@ -393,9 +393,9 @@ extension WindowHub {
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {
     guard attachment.isOpen, !attachment.isObserver else { return }
     let window = attachment.window
-    let locale = window.client.locale
+    let locale = window.client.currentLocale
     turn(in: window) { apply(report, to: window) }
-    if window.client.locale != locale { translateShared(of: window) }
+    if window.client.currentLocale != locale { translateShared(of: window) }
     guard let visible = report.visible else { return }
     attachment.isHidden = !visible
     if visible {
@@ -407,9 +407,9 @@ extension WindowHub {
 
 extension WindowHub {
   fileprivate func apply(_ report: EnvironmentReport, to window: Window) {
-    let locale = window.client.locale
+    let locale = window.client.currentLocale
     window.client.report(report)
-    if window.client.locale != locale { window.graph.languageChanged() }
+    if window.client.currentLocale != locale { window.graph.languageChanged() }
   }
 }
 
@@ -417,16 +417,15 @@ extension ClientEnvironment {
   /// Applies a page's report. Only changed values cause rendering. Names and sizes are limited to sensible values,
   /// because a page can send anything.
   func report(_ report: EnvironmentReport) {
-    if let new = report.locale, new != locale, Self.isName(new) { locale = new }
-    if let new = report.timeZone, new != timeZone, Self.isName(new) { timeZone = new }
-    if let new = report.colorScheme.flatMap({ ColorScheme(rawValue: $0.rawValue) }), new != colorScheme {
-      colorScheme = new
-    }
-    if let new = report.reducedMotion, new != reducedMotion { reducedMotion = new }
-    if let new = report.visible, new != isVisible { isVisible = new }
-    let newSize = WindowSize(
-      width: report.width.map(Self.length) ?? size.width, height: report.height.map(Self.length) ?? size.height)
-    if newSize != size { size = newSize }
+    // Observation itself ignores equal values.
+    if let new = report.locale, Self.isName(new) { locale = new }
+    if let new = report.timeZone, Self.isName(new) { timeZone = new }
+    if let new = report.colorScheme.flatMap({ ColorScheme(rawValue: $0.rawValue) }) { colorScheme = new }
+    if let new = report.reducedMotion { reducedMotion = new }
+    if let new = report.visible { isVisible = new }
+    size = WindowSize(
+      width: report.width.map(Self.length) ?? currentSize.width,
+      height: report.height.map(Self.length) ?? currentSize.height)
   }
 
   private static func isName(_ text: String) -> Bool { (1...64).contains(text.utf8.count) }

@@ -6,7 +6,7 @@ extension WindowHub {
   /// A page is about to be attached. Its greeting includes what follows from that.
   func presence(of window: Window, returns request: AttachRequest) {
     window.detachTimer?.cancel()
-    guard !window.client.isAttached else { return }
+    guard !window.client.isNowAttached else { return }
     window.client.isAttached = true
     window.client.isVisible = true
     window.isNewlyAttached = true

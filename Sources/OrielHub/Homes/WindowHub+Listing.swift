@@ -9,20 +9,20 @@ extension WindowHub {
     guard !window.isConsole, window.isStored else { return }
     window.record = window.user.home.windows.came(
       window.id, of: window.user.account.id, scene: window.sceneID, value: window.value, title: window.title,
-      window.client.isAttached ? .attached : .waiting, usedAt: window.lastUsedAt, isTouched: window.opening == nil)
+      window.client.isNowAttached ? .attached : .waiting, usedAt: window.lastUsedAt, isTouched: window.opening == nil)
   }
 
   /// A page has come to a window, or has left it a moment ago.
   func listPresence(of window: Window) {
     guard !window.isConsole else { return }
-    window.record?.become(window.client.isAttached ? .attached : .waiting)
+    window.record?.become(window.client.isNowAttached ? .attached : .waiting)
     listPerson(window.user)
   }
 
   func listPerson(_ member: UserState) {
     guard member.home.isStored else { return }
     member.home.windows.attached(
-      member.account, windows: member.windows.count { $0.client.isAttached && !$0.isConsole })
+      member.account, windows: member.windows.count { $0.client.isNowAttached && !$0.isConsole })
   }
 }
 

@@ -123,8 +123,8 @@ package final class SharedDocument {
   /// The language of a window; `nil` for that of the graph, or if the app has no translations.
   private func language(of window: Window) -> ScalarKey? {
     guard let localization = environment[Localization.self] else { return nil }
-    let language = localization.language(for: window.client.locale)
-    let own = localization.language(for: environment.client.locale)
+    let language = localization.language(for: window.client.currentLocale)
+    let own = localization.language(for: environment.client.currentLocale)
     return language.hasSameScalars(as: own) ? nil : ScalarKey(language)
   }
 

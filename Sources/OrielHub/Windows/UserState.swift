@@ -9,7 +9,19 @@ package final class UserState: RosterMember {
   /// Of the account: it never changes.
   let key: ScalarKey
   /// The user as the latest credentials said.
-  private(set) var credentials: User
+  private(set) var credentials: User {
+    get { renewed?.user ?? account }
+    set { renewed = newValue == account ? nil : Renewed(newValue) }
+  }
+  /// Mostly the tenant knows the user as the credentials say: kept beside.
+  private var renewed: Renewed?
+
+  private final class Renewed {
+    let user: User
+
+    init(_ user: User) { self.user = user }
+  }
+
   let home: Home
   let admission = Admission()
   let objects: EnvironmentObjects
@@ -34,10 +46,10 @@ package final class UserState: RosterMember {
   init(user: User, keptWindows: Int, environment: RestoredObjects, home: Home) {
     account = user
     key = user.key
-    credentials = user
     self.home = home
     self.keptWindows = keptWindows
-    objects = EnvironmentObjects(home.objects.all + environment.objects)
+    objects =
+      environment.objects.isEmpty ? home.objects : EnvironmentObjects(home.objects.all + environment.objects)
     saved = environment.saved
     saved?.begin(in: EnvironmentValues(objects: objects, client: ClientEnvironment(user: user)))
   }
@@ -55,7 +67,8 @@ package final class UserState: RosterMember {
   /// Updates the user, perhaps with other roles, in all windows.
   func become(_ user: User) {
     guard user.key == key, user != account else { return }
-    account = user
+    // The credentials stay as they are.
+    (renewed, account) = (credentials == user ? nil : Renewed(credentials), user)
     saved?.turnContext.environment.client.user = user
     for window in windows {
       window.client.user = user

@@ -98,7 +98,7 @@ extension NavigationGraph {
 
   /// The reason why this can't be presented once the layer it replaces, and those above, are gone.
   func reasonAgainst(_ presentation: Presentation, inPlaceOf old: PresentedLayer?) -> NotExecutableReason? {
-    if case .custom(let kind) = presentation.style, !host.environment.client.presents.contains(kind) {
+    if case .custom(let kind) = presentation.style, !host.environment.client.currentPresents.contains(kind) {
       return .unsupportedPresentation(kind)
     }
     let closing = Array(chain.drop { $0 !== old })

@@ -96,6 +96,7 @@ package final class EnvironmentObjects {
 /// The latest report of the page. It is observed: a change renders the bodies that have read it.
 @Observable
 package final class ClientEnvironment {
+  @ObservationIgnored private let _$observationRegistrar = LazyRegistrar()
   package var user: User
   package var locale = "en"
   /// The language of a translation that is being rendered.
@@ -116,6 +117,12 @@ package final class ClientEnvironment {
   package init(user: User = User(id: "")) {
     self.user = user
   }
+
+  // The hub's own reads, which are not observed.
+  package var isNowAttached: Bool { _isAttached }
+  package var currentLocale: String { _locale }
+  package var currentPresents: Set<String> { _presents }
+  package var currentSize: WindowSize { _size }
 
   fileprivate var language: String {
     languageReads &+= 1

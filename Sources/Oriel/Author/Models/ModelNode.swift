@@ -49,7 +49,7 @@ public final class _ModelNode: Observable {
   private var environmentSource: NodeEnvironment
   /// The queues of its graph that the node is waiting in.
   var pending: Pending = []
-  let registrar = ObservationRegistrar()
+  let registrar = LazyRegistrar()
   /// The model's properties that its own `body` has read since the last change.
   var ownReads = PropertySet()
   /// Whether the `body` is being evaluated, so that reads of its own model need no tracking by Observation.

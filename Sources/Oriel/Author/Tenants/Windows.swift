@@ -69,7 +69,6 @@ public final class Windows: Observable {
       members.access()
       return []
     }
-    own.cell.access()
     return own.records
   }
 
@@ -254,7 +253,7 @@ extension Windows {
     arrivals[record.index] = nil
     let user = ScalarKey(record.user)
     recordsOfUsers[user]?.remove(record)
-    if recordsOfUsers[user]?.records.isEmpty == true { recordsOfUsers[user] = nil }
+    if recordsOfUsers[user]?.current.isEmpty == true { recordsOfUsers[user] = nil }
   }
 
   /// Whether it is listed, or may have been used too long ago for that.
@@ -264,21 +263,21 @@ extension Windows {
 
   /// The window of a member that was opened for this value and used last.
   package func latest(scene: String, value: JSONValue?, of user: String) -> WindowID? {
-    recordsOfUsers[ScalarKey(user)]?.records
+    recordsOfUsers[ScalarKey(user)]?.current
       .filter { $0.scene.hasSameScalars(as: scene) && $0.value == value }
       .max { $0.lastUse < $1.lastUse }?.id
   }
 
   /// The window of a member that was opened for this value, is in use and has no page, and was used last.
   package func waiting(scene: String, value: JSONValue?, of user: String) -> WindowID? {
-    recordsOfUsers[ScalarKey(user)]?.records
+    recordsOfUsers[ScalarKey(user)]?.current
       .filter { $0.isLeft && $0.scene.hasSameScalars(as: scene) && $0.value == value }
       .max { $0.lastUse < $1.lastUse }?.id
   }
 
   /// The window that a member used last.
   package func latest(of user: String) -> WindowID? {
-    recordsOfUsers[ScalarKey(user)]?.records.max { $0.lastUse < $1.lastUse }?.id
+    recordsOfUsers[ScalarKey(user)]?.current.max { $0.lastUse < $1.lastUse }?.id
   }
 
   /// - Parameter windows: The number of the member's attached windows.
@@ -326,25 +325,23 @@ extension Windows {
   }
 }
 
-/// The windows of one member, in the order of their arrival. They are observed.
+/// The windows of one member.
+@Observable
 private final class MemberWindows {
+  @ObservationIgnored private let _$observationRegistrar = LazyRegistrar()
+  /// In the order of their arrival.
   private(set) var records: [WindowRecord] = []
-  let cell = RowCell()
+  /// The same, without being observed.
+  var current: [WindowRecord] { _records }
 
-  func add(_ record: WindowRecord) {
-    cell.change()
-    records.append(record)
-  }
-
-  func remove(_ record: WindowRecord) {
-    cell.change()
-    records.removeAll { $0 === record }
-  }
+  func add(_ record: WindowRecord) { withMutation(keyPath: \.records) { _records.append(record) } }
+  func remove(_ record: WindowRecord) { withMutation(keyPath: \.records) { _records.removeAll { $0 === record } } }
 }
 
 /// One of a tenant's windows, as its objects see it. Each property is observed.
 @Observable
 package final class WindowRecord {
+  @ObservationIgnored private let _$observationRegistrar = LazyRegistrar()
   package let id: WindowID
   package let user: String
   package let scene: String
@@ -357,9 +354,6 @@ package final class WindowRecord {
   @ObservationIgnored fileprivate var index = 0
   /// Whether it is among those used last.
   @ObservationIgnored package fileprivate(set) var isListed = true
-  /// The same as `usedAt` and `title`, without being observed.
-  @ObservationIgnored fileprivate private(set) var lastUse: Int64
-  @ObservationIgnored private var lastTitle: String
 
   fileprivate init(
     _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Windows.Presence,
@@ -368,37 +362,34 @@ package final class WindowRecord {
     self.isTouched = isTouched
     (self.id, self.user, self.scene, self.value) = (id, user, scene, value)
     (self.title, self.presence, self.usedAt) = (title, presence, usedAt)
-    (lastTitle, lastUse) = (title, usedAt)
   }
 
   package func become(_ presence: Windows.Presence) {
-    if presence != self.presence { self.presence = presence }
+    if presence != _presence { self.presence = presence }
   }
 
   package func become(touched isTouched: Bool) {
-    if isTouched != self.isTouched { self.isTouched = isTouched }
+    if isTouched != _isTouched { self.isTouched = isTouched }
   }
 
   /// Its user did something in it.
   package func did(typing: Bool) {
-    if typing != wasTyping { wasTyping = typing }
+    if typing != _wasTyping { wasTyping = typing }
   }
 
-  /// Whether something in it waits for its user, and no page shows it.
-  fileprivate var isLeft: Bool { isTouched && presence != .attached }
+  // Without being observed.
 
-  package func isTitled(_ title: String) -> Bool { lastTitle.hasSameScalars(as: title) }
+  /// Whether something in it waits for its user, and no page shows it.
+  fileprivate var isLeft: Bool { _isTouched && _presence != .attached }
+  fileprivate var lastUse: Int64 { _usedAt }
+  package func isTitled(_ title: String) -> Bool { _title.hasSameScalars(as: title) }
 
   package func become(titled title: String) {
-    guard !isTitled(title) else { return }
-    lastTitle = title
-    self.title = title
+    if !isTitled(title) { self.title = title }
   }
 
   package func used(at time: Int64) {
-    guard time != lastUse else { return }
-    lastUse = time
-    usedAt = time
+    if time != lastUse { usedAt = time }
   }
 }
 

@@ -1,6 +1,6 @@
 /// The visible models of a window, and those that a page has shown.
 struct Appearances {
-  private var visible: Set<String> = []
+  private var visible: [String] = []
   private var appeared: Set<String> = []
   /// The models that had appeared when the last page went.
   private var interrupted: [String] = []
@@ -18,7 +18,7 @@ struct Appearances {
 
   /// Returns the models that have disappeared, in the order of their ids.
   mutating func update(to seen: Set<String>) -> [String] {
-    visible = seen
+    visible = Array(seen)
     let gone = appeared.subtracting(seen)
     appeared.subtract(gone)
     return gone.sorted()

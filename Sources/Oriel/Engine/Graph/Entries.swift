@@ -49,14 +49,14 @@ final class GraphEntry {
   var isLeftOut = false
   /// Whether its last rendering has read the language.
   var isLocalized = false
+  /// Whether a flow is computing its next step.
+  var isAdvancing = false
   var content = ModelContent.screen
   var rendered: RenderedModel?
   /// The length of its member of the document; `nil` until it is measured.
   var encodedCount: Int?
   /// Its declarations since it was attached.
   var declared = NavigationDeclarations()
-  /// Whether a flow is computing its next step.
-  var isAdvancing = false
   /// Its part of the window's address.
   var address: AddressPart?
 

@@ -49,8 +49,7 @@ final class RowCells<ID: Hashable> {
 /// One thing that bodies observe, with a key path that is made once.
 final class RowCell: Observable {
   let isOfAbsent: Bool
-  /// Made when it is first read: it takes two allocations, and most cells never are.
-  private lazy var registrar = ObservationRegistrar()
+  private let registrar = LazyRegistrar()
   private var isRead = false
   private var value: Void { () }
 
@@ -65,7 +64,6 @@ final class RowCell: Observable {
   func change() {
     guard isRead else { return }
     isRead = false
-    registrar.willSet(self, keyPath: \.value)
-    registrar.didSet(self, keyPath: \.value)
+    registrar.withMutation(of: self, keyPath: \.value) {}
   }
 }
