@@ -9,25 +9,45 @@ struct LazyRegistrar: ~Copyable, Sendable {
     let registrar = ObservationRegistrar()
   }
 
-  private let made = AtomicLazyReference<Made>()
+  /// The address of the one that was made, which is retained. An `AtomicLazyReference` would look up its type each time.
+  private let address = Atomic<UInt>(0)
+
+  deinit { Self.made(at: address.load(ordering: .acquiring))?.release() }
+
+  private static func made(at address: UInt) -> Unmanaged<Made>? {
+    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+  }
+
+  private var registrar: ObservationRegistrar? {
+    Self.made(at: address.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.registrar }
+  }
+
+  /// Another thread may have made one meanwhile.
+  private func make() -> ObservationRegistrar {
+    let new = Unmanaged.passRetained(Made())
+    let (_, former) = address.compareExchange(
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+    guard let made = Self.made(at: former) else { return new._withUnsafeGuaranteedRef { $0.registrar } }
+    new.release()
+    return made._withUnsafeGuaranteedRef { $0.registrar }
+  }
 
   func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    let made = made.load() ?? made.storeIfNil(Made())
-    made.registrar.access(subject, keyPath: keyPath)
+    (registrar ?? make()).access(subject, keyPath: keyPath)
   }
 
   func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    made.load()?.registrar.willSet(subject, keyPath: keyPath)
+    registrar?.willSet(subject, keyPath: keyPath)
   }
 
   func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    made.load()?.registrar.didSet(subject, keyPath: keyPath)
+    registrar?.didSet(subject, keyPath: keyPath)
   }
 
   func withMutation<Subject: Observable, Member, Result>(
     of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
   ) rethrows -> Result {
-    guard let made = made.load() else { return try mutation() }
-    return try made.registrar.withMutation(of: subject, keyPath: keyPath, mutation)
+    guard let registrar else { return try mutation() }
+    return try registrar.withMutation(of: subject, keyPath: keyPath, mutation)
   }
 }
