@@ -51,30 +51,51 @@ extension NavigationModel {
   }
 }
 
-/// Asks for a list, one request at a time. It is not part of the screen.
-final class ListReader {
-  private var isWaiting = false
-  private var next: (() -> Void)?
+/// A list of the API, of which a screen shows a page. One request is made at a time.
+@Observable
+final class APIList<Row> {
+  private(set) var page: ListPage<Row>?
+  /// The reason why there is none.
+  private(set) var failure: String?
+  @ObservationIgnored private let name: String
+  @ObservationIgnored private let row: (JSONObject) -> Row?
+  @ObservationIgnored private var isWaiting = false
+  @ObservationIgnored private var next: (() -> Void)?
 
-  init() {}
+  /// - Parameters:
+  ///   - name: The path, which is also the member of the answer that has the rows.
+  ///   - row: Reads a row.
+  init(_ name: String, _ row: @escaping (JSONObject) -> Row?) {
+    (self.name, self.row) = (name, row)
+  }
 
   /// Asks now, or when the former request is answered; then only what was asked last.
   ///
-  /// - Parameter show: Called with the answer, unless another request follows.
-  func ask(
-    _ request: ConsoleRequest, for model: any NavigationModel,
-    show: @escaping (Result<JSONObject, Problem>) -> Void
+  /// - Parameter then: Called with the page, unless another request follows.
+  func read(
+    _ query: KeyValuePairs<String, String?>, for model: any NavigationModel,
+    then: @escaping (ListPage<Row>) -> Void = { _ in }
   ) {
     guard !isWaiting else {
-      return next = { [weak self, weak model] in model.map { self?.ask(request, for: $0, show: show) } }
+      return next = { [weak self, weak model] in model.map { self?.read(query, for: $0, then: then) } }
     }
     isWaiting = true
-    model.ask(request) { [weak self] answer in
+    model.ask(ConsoleRequest(path: name, query: query)) { [weak self] answer in
       guard let self else { return }
       isWaiting = false
-      guard let next else { return show(answer) }
-      self.next = nil
-      next()
+      guard next == nil else {
+        let next = next
+        self.next = nil
+        next?()
+        return
+      }
+      switch answer {
+      case .failure(let problem): (page, failure) = (nil, problem.detail)
+      case .success(let answer):
+        let page = ListPage(answer, name, row)
+        (self.page, failure) = (page, nil)
+        then(page)
+      }
     }
   }
 }

@@ -8,9 +8,7 @@ final class TenantsModel {
   var text = ""
   /// The cursors of the current page and the pages before it.
   var pages: [Tenant] = []
-  @Transient var found: ListPage<ListedTenant>?
-  @Transient var failure: String?
-  @Transient let reader = ListReader()
+  @Transient let list = APIList("tenants") { ListedTenant($0) }
   @Environment(HubMonitor.self) var monitor
 
   init() {}
@@ -28,20 +26,9 @@ final class TenantsModel {
     let query: KeyValuePairs<String, String?> = [
       "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Pager.size)",
     ]
-    reader.ask(ConsoleRequest(path: "tenants", query: query), for: self) { [weak self] in self?.show($0) }
-  }
-
-  /// Goes back a page if this one has become empty.
-  private func show(_ answer: Result<JSONObject, Problem>) {
-    switch answer {
-    case .failure(let problem): (found, failure) = (nil, problem.detail)
-    case .success(let answer):
-      let found = ListPage(answer, "tenants") { ListedTenant($0) }
-      if found.rows.isEmpty, !pages.isEmpty {
-        pages.removeLast()
-      } else {
-        (self.found, failure) = (found, nil)
-      }
+    list.read(query, for: self) { [weak self] found in
+      // This page has become empty.
+      if let self, found.rows.isEmpty, !pages.isEmpty { pages.removeLast() }
     }
   }
 
@@ -50,11 +37,11 @@ final class TenantsModel {
       Form {
         TextField("Search", text: search, prompt: "Part of a name").id("search")
       }
-      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found {
+      if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      if let found = list.page {
         MissingNodes(names: found.missing)
-        list(found.rows, hasMore: found.hasMore)
-      } else if failure == nil {
+        rows(found.rows, hasMore: found.hasMore)
+      } else if list.failure == nil {
         ProgressView("Searching")
       }
     }
@@ -62,7 +49,7 @@ final class TenantsModel {
     .navigationTitle("Tenants")
   }
 
-  @ViewBuilder private func list(_ rows: [ListedTenant], hasMore: Bool) -> some View {
+  @ViewBuilder private func rows(_ rows: [ListedTenant], hasMore: Bool) -> some View {
     let isWhole = pages.isEmpty && !hasMore
     Text(isWhole ? Words.count(rows.count, "tenant") : "Page \(pages.count + 1)").foregroundStyle(.secondary).id(
       "count")

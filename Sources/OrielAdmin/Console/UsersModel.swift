@@ -11,9 +11,7 @@ final class UsersModel {
   var page = 0
   /// Whether the app has more than one tenant.
   @Transient var hasTenants = false
-  @Transient var found: ListPage<ListedUser>?
-  @Transient var failure: String?
-  @Transient let reader = ListReader()
+  @Transient let list = APIList("users") { ListedUser($0) }
   @Environment(HubMonitor.self) var monitor
 
   var urlPath: String? { "users" }
@@ -36,19 +34,10 @@ final class UsersModel {
       "search": text.isEmpty ? nil : text, "tenant": tenant.isEmpty ? nil : tenant, "after": "\(page * Pager.size)",
       "limit": "\(Pager.size)",
     ]
-    reader.ask(ConsoleRequest(path: "users", query: query), for: self) { [weak self] in self?.show($0) }
-  }
-
-  /// Shows the last page if there are fewer pages than before.
-  private func show(_ answer: Result<JSONObject, Problem>) {
-    switch answer {
-    case .failure(let problem): (found, failure) = (nil, problem.detail)
-    case .success(let answer):
-      let found = ListPage(answer, "users") { ListedUser($0) }
-      (self.found, failure) = (found, nil)
-      guard page >= found.pages else { return }
+    list.read(query, for: self) { [weak self] found in
+      // There may be fewer pages than before.
+      guard let self, page >= found.pages else { return }
       page = found.pages - 1
-      look()
     }
   }
 
@@ -60,8 +49,8 @@ final class UsersModel {
           TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
         }
       }
-      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found {
+      if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      if let found = list.page {
         let count = found.count ?? 0
         let pager = Pager(page: page, count: count, what: count == 1 ? "user" : "users")
         Text(pager.summary).foregroundStyle(.secondary).id("count")
@@ -78,7 +67,7 @@ final class UsersModel {
           }
         }
         PageTurner(page: bind(\.page), pages: pager.pages)
-      } else if failure == nil {
+      } else if list.failure == nil {
         ProgressView("Searching")
       }
     }

@@ -11,9 +11,7 @@ final class WindowsModel {
   var page = 0
   /// Whether the app has more than one tenant.
   @Transient var hasTenants = false
-  @Transient var found: ListPage<ListedWindow>?
-  @Transient var failure: String?
-  @Transient let reader = ListReader()
+  @Transient let list = APIList("windows") { ListedWindow($0) }
   @Environment(HubMonitor.self) var monitor
 
   init() {}
@@ -48,19 +46,10 @@ final class WindowsModel {
       "unused": filter.unusedFor > 0 ? "\(filter.unusedFor)" : nil, "after": "\(page * Pager.size)",
       "limit": "\(Pager.size)",
     ]
-    reader.ask(ConsoleRequest(path: "windows", query: query), for: self) { [weak self] in self?.show($0) }
-  }
-
-  /// Shows the last page if there are fewer pages than before.
-  private func show(_ answer: Result<JSONObject, Problem>) {
-    switch answer {
-    case .failure(let problem): (found, failure) = (nil, problem.detail)
-    case .success(let answer):
-      let found = ListPage(answer, "windows") { ListedWindow($0) }
-      (self.found, failure) = (found, nil)
-      guard page >= found.pages else { return }
+    list.read(query, for: self) { [weak self] found in
+      // There may be fewer pages than before.
+      guard let self, page >= found.pages else { return }
       page = found.pages - 1
-      look()
     }
   }
 
@@ -92,8 +81,8 @@ final class WindowsModel {
   }
 
   @ViewBuilder private var results: some View {
-    if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-    if let found {
+    if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
+    if let found = list.page {
       let count = found.count ?? 0
       let pager = Pager(page: page, count: count, what: count == 1 ? "window" : "windows")
       Text(pager.summary).foregroundStyle(.secondary).id("count")
@@ -107,7 +96,7 @@ final class WindowsModel {
         }
       }
       PageTurner(page: bind(\.page), pages: pager.pages)
-    } else if failure == nil {
+    } else if list.failure == nil {
       ProgressView("Searching")
     }
   }

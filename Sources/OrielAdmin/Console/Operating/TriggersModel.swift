@@ -13,7 +13,6 @@ final class TriggersModel {
   /// The nodes that have not answered.
   @Transient var missing: [String] = []
   @Transient var failure: String?
-  @Transient let reader = ListReader()
   @Environment(HubMonitor.self) var monitor
 
   init() {}
@@ -28,8 +27,7 @@ final class TriggersModel {
   private func count() {
     guard let sent else { return }
     _ = monitor.nodeName == nil ? monitor.ticks : monitor.refreshes
-    let request = ConsoleRequest(path: "triggers/\(PercentEncoding.encode(sent))")
-    reader.ask(request, for: self) { [weak self] answer in
+    ask(ConsoleRequest(path: "triggers/\(PercentEncoding.encode(sent))")) { [weak self] answer in
       guard let self, case .success(let trigger) = answer, self.sent == sent else { return }
       let counts = (trigger["outcomes"]?.arrayValue ?? []).reduce(into: [:] as [TriggerStatus: Int]) {
         if let status = $1["status"]?.stringValue.flatMap(TriggerStatus.init) { $0[status, default: 0] += 1 }
