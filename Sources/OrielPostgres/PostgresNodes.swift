@@ -197,7 +197,7 @@ final class PostgresNodes: Nodes {
         return changes
       }
       return try writer.turn { connection, news in
-        let owners = try self.make(changes, connection)
+        let owners = try changes.map { try self.make($0, connection) }
         for case (.give(let tenant, let node, _), let owner) in zip(changes, owners) where owner == node {
           news.add(gift: tenant, to: node)
         }
@@ -248,52 +248,6 @@ final class PostgresNodes: Nodes {
     return places.map(\.element)
   }
 
-  /// Makes changes that are sorted by their tenants.
-  ///
-  /// - Returns: For each, the node that has the tenant after it; `nil` if that is not clear yet.
-  private func make(_ changes: [Change], _ connection: PostgresConnection) throws -> [Life?] {
-    let tenants = changes.indices.filter { place in
-      let tenant = changes[place].tenant
-      let isAlone =
-        (place == 0 || changes[place - 1].tenant != tenant)
-        && (place + 1 == changes.count || changes[place + 1].tenant != tenant)
-      return if case .claim = changes[place] { isAlone } else { false }
-    }.map { changes[$0].tenant }
-    let claimed = state.withLock { $0.isDraining } ? [] : try claimFree(tenants, connection)
-    return try changes.map { claimed.contains($0.tenant) ? own : try make($0, connection) }
-  }
-
-  /// Claims tenants that no living node has.
-  ///
-  /// - Returns: Those that this node has after it.
-  private func claimFree(_ tenants: [Tenant], _ connection: PostgresConnection) throws -> Set<Tenant> {
-    var claimed: Set<Tenant> = []
-    var rest = tenants[...]
-    while !rest.isEmpty {
-      // One statement for any number: the last one fills its places.
-      var part = rest.prefix(Self.homesPerStatement).map { Bytes($0.id) }
-      rest = rest.dropFirst(Self.homesPerStatement)
-      let size = part.count == 1 ? 1 : Self.homesPerStatement
-      part += Array(repeating: part[part.count - 1], count: size - part.count)
-      let values = Array(repeating: "(?, 0)", count: size).joined(separator: ", ")
-      try connection.send("INSERT INTO claims VALUES \(values) ON CONFLICT DO NOTHING", part)
-      // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes
-      // none while a newer one lives.
-      let places = (2..<size + 2).map { "?\($0)" }.joined(separator: ", ")
-      claimed.formUnion(
-        try connection.query(
-          """
-          UPDATE claims SET life = ?1 WHERE home IN (\(places))
-            AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))
-            AND NOT EXISTS (\(Self.newerNodes)) RETURNING home
-          """, [own.number] + part
-        ) { Tenant(stored: $0.bytes(0).text) })
-    }
-    return claimed
-  }
-
-  private static let homesPerStatement = 16
-
   /// - Returns: The node that has the tenant after it; `nil` if that is not clear yet.
   private func make(_ change: Change, _ connection: PostgresConnection) throws -> Life? {
     let home = Bytes(change.tenant.id)
@@ -315,7 +269,16 @@ final class PostgresNodes: Nodes {
     guard !state.withLock({ $0.isDraining }) else {
       return state.withLock { $0.others.first { !$0.node.isDraining }?.life }
     }
-    if try !claimFree([change.tenant], connection).isEmpty { return own }
+    try connection.send("INSERT INTO claims VALUES (?, 0) ON CONFLICT DO NOTHING", [home])
+    // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes
+    // none while a newer one lives.
+    let claimed = try connection.run(
+      """
+      UPDATE claims SET life = ?1 WHERE home = ?2
+        AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))
+        AND NOT EXISTS (\(Self.newerNodes))
+      """, [own.number, home])
+    if claimed == 1 { return own }
     let life = { (row: any SQLRow) in Life(number: row.number(0) ?? 0) }
     return try connection.queryFirst(Self.ownerOfTenant, [home], life)
       ?? connection.queryFirst("\(Self.newerNodes) LIMIT 1", [own.number], life)
