@@ -61,8 +61,9 @@ package struct NodeSignature: Sendable {
   }
 
   private func mac(of request: HTTPRequest, for who: String, _ receiver: Life) -> String {
+    let node = PercentEncoding.encode(request.headers[NodeRoute.name] ?? "")
     let round = request.headers[NodeRoute.round] ?? ""
-    let head = "operator \(who) \(receiver) \(request.method) \(request.target) \(round)\n"
+    let head = "operator \(who) \(receiver) \(request.method) \(request.target) \(node) \(round)\n"
     return Hexadecimal.encode(sign(Array(head.utf8) + request.body))
   }
 

@@ -35,6 +35,9 @@ final class NodeRequests: Sendable {
     guard let url = URL(string: "http://\(node.address)\(request.target)"),
       case .user(let credentials) = request.caller
     else { return nil }
+    // As it is sent.
+    var request = request
+    (request.path, request.query) = (url.path(percentEncoded: true), url.query(percentEncoded: true))
     var sent = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     sent.httpMethod = request.method
     for (name, value) in request.headers where Self.passedOn.contains(name) {

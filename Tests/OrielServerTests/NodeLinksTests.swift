@@ -70,7 +70,8 @@ struct NodeLinksTests {
     let word = act().headers[field] ?? ""
     for request in [
       act { $0.body = Array("{ }".utf8) }, act { $0.method = "GET" }, act { $0.query = "dry-run=true" },
-      act { $0.headers[NodeRoute.round] = "t-2" }, act { $0.headers[field] = nil },
+      act { $0.headers[NodeRoute.round] = "t-2" }, act { $0.headers[NodeRoute.name] = "b" },
+      act { $0.headers[field] = nil },
       act { $0.headers[field] = word.replacing("desk", with: "root") },
       act { $0.headers[field] = word.replacing("id=ann", with: "id=bob") },
       act { $0.headers[field] = word.replacing("from=000000000000000a", with: "from=000000000000000b") },

@@ -14,12 +14,16 @@ struct ConsoleRequest {
   /// The user agent, by which an act of the console is told from others in the audit.
   static let userAgent = "oriel-console"
 
+  private var parameters: String {
+    query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }.joined(separator: "&")
+  }
+
+  fileprivate var target: String { "\(path)?\(parameters)" }
+
   fileprivate func request(of user: User) -> HTTPRequest {
-    let parameters = query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }
     var request = HTTPRequest(
       method: body == nil ? "GET" : "POST", path: "\(AdminAPI.path)/\(path)",
-      query: parameters.isEmpty ? nil : parameters.joined(separator: "&"),
-      headers: ["user-agent": Self.userAgent])
+      query: parameters.isEmpty ? nil : parameters, headers: ["user-agent": Self.userAgent])
     if let body {
       request.headers["content-type"] = "application/json"
       request.body = Array(JSONValue.object(body).description.utf8)
@@ -42,7 +46,7 @@ extension AdminAPI {
 extension NavigationModel {
   /// Asks the API. `then` is called once, with the answer.
   func ask(_ request: ConsoleRequest, then: @escaping (Result<JSONObject, Problem>) -> Void) {
-    guard let console else { return }
+    guard let console else { return then(.failure(.unreadable("The console"))) }
     let (api, user) = (console.api, console.user)
     console.monitor.answer(
       { hub in
@@ -60,7 +64,7 @@ final class APIList<Row> {
   @ObservationIgnored private let name: String
   @ObservationIgnored private let row: (JSONObject) -> Row?
   @ObservationIgnored private var isWaiting = false
-  @ObservationIgnored private var next: (() -> Void)?
+  @ObservationIgnored private var next: (request: String, ask: () -> Void)?
 
   /// - Parameters:
   ///   - name: The path, which is also the member of the answer that has the rows.
@@ -76,28 +80,36 @@ final class APIList<Row> {
     _ query: KeyValuePairs<String, String?>, for model: any NavigationModel,
     then: @escaping (ListPage<Row>) -> Void = { _ in }
   ) {
+    let request = ConsoleRequest(path: name, query: query)
     guard !isWaiting else {
-      return next = { [weak self, weak model] in model.map { self?.read(query, for: $0, then: then) } }
+      next = (request.target, { [weak self, weak model] in model.map { self?.read(query, for: $0, then: then) } })
+      return
     }
     isWaiting = true
-    model.ask(ConsoleRequest(path: name, query: query)) { [weak self] answer in
+    model.ask(request) { [weak self] answer in
       guard let self else { return }
-      isWaiting = false
-      guard next == nil else {
-        let next = next
-        self.next = nil
-        next?()
-        return
-      }
-      switch answer {
-      case .failure(let problem): (page, failure) = (nil, problem.detail)
-      case .success(let answer):
-        let page = ListPage(answer, name, row)
-        (self.page, failure) = (page, nil)
-        then(page)
-      }
+      let next = next
+      (isWaiting, self.next) = (false, nil)
+      // An answer that took longer than the time between two requests is shown all the same.
+      if next == nil || next?.request == request.target { show(answer, then) }
+      next?.ask()
     }
   }
+
+  private func show(_ answer: Result<JSONObject, Problem>, _ then: (ListPage<Row>) -> Void) {
+    switch answer {
+    case .failure(let problem): (page, failure) = (nil, problem.detail)
+    case .success(let answer):
+      let page = ListPage(answer, name, row)
+      (self.page, failure) = (page, nil)
+      then(page)
+    }
+  }
+}
+
+extension JSONObject {
+  /// The nodes that have not answered.
+  var missing: [String] { (self["missing"]?.arrayValue ?? []).compactMap(\.stringValue) }
 }
 
 /// A page of a list.
@@ -113,7 +125,7 @@ struct ListPage<Row> {
     rows = (answer[name]?.arrayValue ?? []).compactMap { $0.objectValue.flatMap(row) }
     count = answer["count"]?.integerValue
     hasMore = answer["next"] != nil
-    missing = (answer["missing"]?.arrayValue ?? []).compactMap(\.stringValue)
+    missing = answer.missing
   }
 
   var pages: Int { Pager(page: 0, count: count ?? rows.count, what: "").pages }

@@ -27,8 +27,10 @@ final class TenantsModel {
       "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Pager.size)",
     ]
     list.read(query, for: self) { [weak self] found in
-      // This page has become empty.
-      if let self, found.rows.isEmpty, !pages.isEmpty { pages.removeLast() }
+      // This page may have become empty. The answer may come while reads are being observed.
+      guard let self, found.rows.isEmpty, found.missing.isEmpty, !pages.isEmpty else { return }
+      pages.removeLast()
+      look()
     }
   }
 

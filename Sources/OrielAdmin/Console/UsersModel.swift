@@ -35,9 +35,10 @@ final class UsersModel {
       "limit": "\(Pager.size)",
     ]
     list.read(query, for: self) { [weak self] found in
-      // There may be fewer pages than before.
-      guard let self, page >= found.pages else { return }
+      // There may be fewer pages than before. The answer may come while reads are being observed.
+      guard let self, page >= found.pages, found.missing.isEmpty else { return }
       page = found.pages - 1
+      look()
     }
   }
 

@@ -76,6 +76,12 @@ extension HubMonitor {
 
   func ownWindowCount(of user: String) -> Int { hub.users.windows(of: user).count { !$0.isConsole } }
 
+  /// The outcomes of a trigger in the windows of all hubs.
+  package func outcomesOnAllHubs(of trigger: String) -> [TriggerRecord.Outcome] {
+    let others = elsewhere.outcomes.answer(trigger, at: ticks) ?? []
+    return (hub.trigger(trigger)?.outcomes ?? []) + others
+  }
+
   /// The scenes of the app's windows.
   package var sceneIDs: [String] { hub.sceneIDs }
 

@@ -87,16 +87,19 @@ struct OtherHubsAnswers {
   let inspections: AnswersElsewhere<WindowID, WindowInspection>
   let documents: AnswersElsewhere<PastDocument.Key, PastDocument>
   let windowCounts: AnswersElsewhere<String, Int>
+  let outcomes: AnswersElsewhere<String, [TriggerRecord.Outcome]>
 
   init(of hub: WindowHub) {
     inspections = AnswersElsewhere(of: hub) { hub, id in hub.monitor.inspectForAnother(id) }
     documents = AnswersElsewhere(of: hub) { hub, key in hub.monitor.ownDocument(key) }
     windowCounts = AnswersElsewhere(of: hub, { hub, user in hub.monitor.ownWindowCount(of: user) }, merge: +)
+    outcomes = AnswersElsewhere(of: hub, { hub, id in hub.trigger(id)?.outcomes }, merge: +)
   }
 
   func refresh(at tick: Int) {
     inspections.refresh(at: tick)
     documents.refresh(at: tick)
     windowCounts.refresh(at: tick)
+    outcomes.refresh(at: tick)
   }
 }

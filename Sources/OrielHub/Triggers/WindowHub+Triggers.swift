@@ -209,10 +209,12 @@ extension WindowHub {
     }
     guard let first = stored ?? known.first else { return nil }
     var outcomes = first.outcomes(at: wallTime)
+    var places = Dictionary(outcomes.enumerated().map { ($0.element.window, $0.offset) }) { first, _ in first }
     for outcome in known.flatMap({ $0.outcomes(at: wallTime) }) {
-      if let place = outcomes.firstIndex(where: { $0.window == outcome.window }) {
+      if let place = places[outcome.window] {
         if !outcomes[place].status.saysMore(than: outcome.status) { outcomes[place] = outcome }
       } else {
+        places[outcome.window] = outcomes.count
         outcomes.append(outcome)
       }
     }

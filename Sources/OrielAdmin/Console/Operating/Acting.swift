@@ -56,6 +56,9 @@ extension HubMonitor {
       { hub in await Result { () async throws(Problem) in try await command.perform(on: hub, as: who) } }, then: then)
   }
 
+  /// The outcomes of a trigger so far on this node, with counts. A `body` that reads them is updated once a second.
+  func outcomes(of trigger: String) -> TriggerCounts { TriggerCounts(outcomesOnAllHubs(of: trigger).map(\.status)) }
+
   /// Whether a user is banned. A `body` that reads it is updated once a second.
   func isBanned(_ user: String) -> Bool {
     _ = ticks

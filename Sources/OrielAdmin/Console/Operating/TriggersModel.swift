@@ -9,9 +9,11 @@ final class TriggersModel {
   /// The trigger that was sent last.
   var sent: String?
   @Transient var preview: Reach?
-  @Transient var outcomes: [(status: TriggerStatus, count: Int)] = []
-  /// The nodes that have not answered.
+  /// Its outcomes on all nodes, if there are others.
+  @Transient var counted: (outcomes: TriggerCounts, missing: [String])?
+  /// The nodes that have not answered an act.
   @Transient var missing: [String] = []
+  @Transient private var isCounting = false
   @Transient var failure: String?
   @Environment(HubMonitor.self) var monitor
 
@@ -23,16 +25,21 @@ final class TriggersModel {
     observe { self.count() }
   }
 
-  /// Counts the outcomes of the trigger that was sent last, once a second.
+  /// Asks the other nodes for the outcomes of the trigger that was sent last.
   private func count() {
-    guard let sent else { return }
-    _ = monitor.nodeName == nil ? monitor.ticks : monitor.refreshes
+    guard let sent, monitor.nodeName != nil else { return }
+    _ = monitor.refreshes
+    guard !isCounting else { return }
+    isCounting = true
     ask(ConsoleRequest(path: "triggers/\(PercentEncoding.encode(sent))")) { [weak self] answer in
-      guard let self, case .success(let trigger) = answer, self.sent == sent else { return }
-      let counts = (trigger["outcomes"]?.arrayValue ?? []).reduce(into: [:] as [TriggerStatus: Int]) {
-        if let status = $1["status"]?.stringValue.flatMap(TriggerStatus.init) { $0[status, default: 0] += 1 }
+      guard let self else { return }
+      isCounting = false
+      // An operator who may not look everywhere sees those of this node.
+      guard case .success(let trigger) = answer, self.sent == sent else { return }
+      let statuses = (trigger["outcomes"]?.arrayValue ?? []).compactMap {
+        $0["status"]?.stringValue.flatMap(TriggerStatus.init)
       }
-      outcomes = TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
+      counted = (TriggerCounts(statuses), trigger.missing)
     }
   }
 
@@ -61,7 +68,10 @@ final class TriggersModel {
         MissingNodes(names: missing)
         if let preview { reached(preview) }
       }
-      if sent != nil { TriggerOutcomes(outcomes: outcomes) }
+      if let sent {
+        MissingNodes(names: counted?.missing ?? [])
+        TriggerOutcomes(counts: counted?.outcomes ?? monitor.outcomes(of: sent))
+      }
     }
     .navigationTitle("Triggers")
   }
@@ -111,7 +121,7 @@ final class TriggersModel {
 
   private func send() {
     guard isActing else { return }
-    request(isDry: false) { (self.sent, self.outcomes) = ($0["trigger"]?.stringValue, []) }
+    request(isDry: false) { (self.sent, self.counted) = ($0["trigger"]?.stringValue, nil) }
   }
 
   private func request(isDry: Bool, then: @escaping (JSONObject) -> Void) {
@@ -121,7 +131,7 @@ final class TriggersModel {
         forget()
         switch answer {
         case .success(let done):
-          missing = (done["missing"]?.arrayValue ?? []).compactMap(\.stringValue)
+          missing = done.missing
           then(done)
         case .failure(let problem): failure = problem.detail
         }
@@ -132,20 +142,30 @@ final class TriggersModel {
   }
 }
 
+/// The number of windows with each status.
+struct TriggerCounts {
+  let counts: [(status: TriggerStatus, count: Int)]
+
+  init(_ statuses: [TriggerStatus]) {
+    let counts = statuses.reduce(into: [:] as [TriggerStatus: Int]) { $0[$1, default: 0] += 1 }
+    self.counts = TriggerStatus.allCases.compactMap { status in counts[status].map { (status, $0) } }
+  }
+}
+
 /// The outcomes of a trigger, with counts.
 struct TriggerOutcomes: View {
-  let outcomes: [(status: TriggerStatus, count: Int)]
+  let counts: TriggerCounts
 
   var body: some View {
     Section("Outcomes") {
-      ForEach(outcomes, id: \.status.rawValue) { outcome in
+      ForEach(counts.counts, id: \.status.rawValue) { outcome in
         HStack {
           Text(outcome.status.rawValue)
           Spacer()
           Text("\(outcome.count)").monospaced().id("count")
         }
       }
-      if outcomes.isEmpty { Text("No window matched.").foregroundStyle(.secondary) }
+      if counts.counts.isEmpty { Text("No window matched.").foregroundStyle(.secondary) }
     }
   }
 }
