@@ -63,7 +63,7 @@ final class TriggersModel {
         TextField("Reason", text: changing(\.reason), prompt: "For the audit").id("reason")
       }
       Section {
-        Button("Show affected windows") { self.look() }.id("preview")
+        Button("Show affected windows") { self.send(isDry: true) }.id("preview")
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
         MissingNodes(names: missing)
         if let preview { reached(preview) }
@@ -90,7 +90,7 @@ final class TriggersModel {
 
   @ViewBuilder private func reached(_ preview: Reach) -> some View {
     Text(preview.summary).id("reach")
-    Button("Send to \(preview.count)") { self.send() }.buttonStyle(.borderedProminent)
+    Button("Send to \(preview.count)") { self.send(isDry: false) }.buttonStyle(.borderedProminent)
       .disabled(!isActing || preview.windows == 0).id("send")
   }
 
@@ -115,16 +115,9 @@ final class TriggersModel {
       })
   }
 
-  private func look() {
-    request(isDry: true) { self.preview = Reach($0) }
-  }
-
-  private func send() {
-    guard isActing else { return }
-    request(isDry: false) { (self.sent, self.counted) = ($0["trigger"]?.stringValue, nil) }
-  }
-
-  private func request(isDry: Bool, then: @escaping (JSONObject) -> Void) {
+  /// Sends the trigger, or only shows which windows it would reach.
+  private func send(isDry: Bool) {
+    guard isDry || isActing else { return }
     do throws(Problem) {
       ask(try draft.request(isDry: isDry)) { [weak self] answer in
         guard let self else { return }
@@ -132,7 +125,11 @@ final class TriggersModel {
         switch answer {
         case .success(let done):
           missing = done.missing
-          then(done)
+          if isDry {
+            preview = Reach(done)
+          } else {
+            (sent, counted) = (done["trigger"]?.stringValue, nil)
+          }
         case .failure(let problem): failure = problem.detail
         }
       }
