@@ -69,7 +69,7 @@ import Testing
     #expect(console.text.contains("There is no tenant of this name."))
   }
 
-  @Test func `a message that fails is on its tenant's page, and is skipped from there`() throws {
+  @Test func `a message that fails is on its tenant's page, and is skipped from there`() async throws {
     let server = try TestServer(app: PostRoom(), store: TestStore(), console: Console.scene())
     let desk = try server.open(tenant: "north", user: "ann")
     for _ in 0..<2 { try desk.tap("Send") }
@@ -85,6 +85,7 @@ import Testing
     try console.toggle("acting")
     try console.tap("Skip PostDesk letter-1")
     try console.choose("Skip")
+    try await server.settled()
     #expect(console.text.contains("PostDesk letter-1 was skipped."))
     try server.advance(by: .seconds(1))
     #expect(console.text.contains("PostDesk letter-2"))
