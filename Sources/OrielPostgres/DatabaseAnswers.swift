@@ -15,7 +15,7 @@ final class DatabaseAnswers: Sendable {
     var isLate: Bool { asked.values.contains { $0.duration(to: .now) > .seconds(3) } }
   }
 
-  private let say: @Sendable (String) -> Void
+  let say: @Sendable (String) -> Void
   private let state = Mutex(State())
   // Guard: set once, and cancelled at the end.
   nonisolated(unsafe) private let timer = DispatchSource.makeTimerSource()

@@ -22,7 +22,7 @@ final class PostgresBeats: Sendable {
     var onLook: @Sendable ([Other], _ build: Int64) -> Void = { _, _ in }
     var onNews: @Sendable (NodeNews) -> Void = { _ in }
     /// Asks another node, for a second at most; `nil` if there is no answer. That no process is at its address is one.
-    var ask: @Sendable (NodeQuestion, ServerNode) -> Bool? = { _, _ in nil }
+    var ask: @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil }
   }
 
   private let address: PostgresAddress
@@ -31,7 +31,8 @@ final class PostgresBeats: Sendable {
   private let isOneOfSeveral: Bool
   private let handlers: Handlers
   private let queue = DispatchQueue(label: "Oriel PostgreSQL beat")
-  private let questions = DispatchQueue(label: "Oriel questions to nodes", attributes: .concurrent)
+  /// The other one waits for the database.
+  private let outages = DispatchQueue(label: "Oriel PostgreSQL outage")
   // Guard: used on the queue only.
   nonisolated(unsafe) private var connection: PostgresConnection?
   nonisolated(unsafe) private var timers: [any DispatchSourceTimer] = []
@@ -88,7 +89,7 @@ final class PostgresBeats: Sendable {
       }
     }
     every(1) { [weak self] in self?.beat() }
-    if isOneOfSeveral { every(0.5, on: questions) { [weak self] in self?.checkOutage() } }
+    if isOneOfSeveral { every(0.5, on: outages) { [weak self] in self?.checkOutage() } }
   }
 
   private func every(
@@ -225,8 +226,8 @@ final class PostgresBeats: Sendable {
   /// A silent node has to say that it lives; one that has left may be gone from its address.
   private func ask(_ other: Other, isSilent: Bool) {
     guard asked.insert(other.life).inserted else { return }
-    questions.async { [self] in
-      let answer = handlers.ask(.areYou(other.life), other.node)
+    Task { [self] in
+      let answer = await handlers.ask(.areYou(other.life), other.node)
       queue.async { [self] in
         asked.remove(other.life)
         guard isSilent ? answer != true : answer == false, let connection else { return }
@@ -303,26 +304,28 @@ final class PostgresBeats: Sendable {
       shared.isAskingPeers = !shared.peers.isEmpty
       return shared.peers
     }
-    guard !peers.isEmpty else { return }
-    let found = Mutex<[Bool?]>([])
-    let all = DispatchGroup()
-    for peer in peers {
-      questions.async(group: all) { [handlers] in
-        let answer = handlers.ask(.isDatabaseThere, peer)
-        found.withLock { $0.append(answer) }
-      }
+    if !peers.isEmpty { Task { [weak self] in await self?.judgeOutage(by: peers) } }
+  }
+
+  private func judgeOutage(by peers: [ServerNode]) async {
+    let peerAnswers = await withTaskGroup(of: Bool?.self) { group in
+      for peer in peers { group.addTask { [handlers] in await handlers.ask(.isDatabaseThere, peer) } }
+      return await group.reduce(into: []) { $0.append($1) }
     }
-    all.wait()
-    let answers = found.withLock { $0 }
-    let isCutOff = answers.contains(true) || answers.allSatisfy { $0 == nil }
+    let isThere = peerAnswers.contains(true)
+    let isCutOff = isThere || peerAnswers.allSatisfy { $0 == nil }
     // Otherwise the database is away for all: nothing is saved until it is back.
     let isFenced = shared.withLock { shared in
       shared.cutOffAnswers = isCutOff && shared.asked != nil ? shared.cutOffAnswers + 1 : 0
       return shared.cutOffAnswers > 1
     }
-    if isFenced { return handlers.onFenced() }
+    if isFenced {
+      let sign = isThere ? "others reach the database" : "no other server answers it either"
+      answers.say("This server is cut off: \(sign).")
+      return handlers.onFenced()
+    }
     // A database that is back has answered the others a moment before it answers this one.
-    questions.asyncAfter(deadline: .now() + (isCutOff ? 1.5 : 2)) { [weak self] in
+    outages.asyncAfter(deadline: .now() + (isCutOff ? 1.5 : 2)) { [weak self] in
       self?.shared.withLock { $0.isAskingPeers = false }
     }
   }

@@ -30,7 +30,7 @@ package final class PostgresWindowStore: WindowStore {
   /// - Throws: `PostgresStoreError`, which says what to change.
   package convenience init(
     _ address: PostgresAddress, hubs: Int = 1, as identity: NodeIdentity, say: @escaping @Sendable (String) -> Void,
-    ask: @escaping @Sendable (NodeQuestion, ServerNode) -> Bool? = { _, _ in nil },
+    ask: @escaping @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil },
     onFenced: @escaping @Sendable () -> Void
   ) throws {
     try self.init(
@@ -48,7 +48,7 @@ package final class PostgresWindowStore: WindowStore {
 
   private init(
     _ address: PostgresAddress, hubs: Int, _ identity: NodeIdentity, idleTimeout: Int,
-    whileUsed: PostgresMembership.WhileUsed, ask: @escaping @Sendable (NodeQuestion, ServerNode) -> Bool?,
+    whileUsed: PostgresMembership.WhileUsed, ask: @escaping @Sendable (NodeQuestion, ServerNode) async -> Bool?,
     onFenced: @escaping @Sendable () -> Void
   ) throws {
     let life = Life()

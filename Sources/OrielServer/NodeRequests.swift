@@ -18,11 +18,7 @@ final class NodeRequests: Sendable {
 
   init(logger: Logger, signature: NodeSignature) { (self.logger, self.signature) = (logger, signature) }
 
-  private static let session: URLSession = {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.connectionProxyDictionary = [:]
-    return URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
-  }()
+  private static let session = URLSession.toNodes(delegate: NoRedirects())
 
   /// How long a node may take to answer.
   private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "POST" ? 20 : 3) }
@@ -46,30 +42,16 @@ final class NodeRequests: Sendable {
     let field = signature.operatorField(credentials.user, request, from: own.life, to: node.life)
     sent.setValue(field, forHTTPHeaderField: NodeRoute.operatorField)
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
-    let answer = await answer(to: sent, within: Self.patience(request))
-    if let answer, answer.status == 200 || answer.status == 404 { return answer }
+    let answer = await Self.session.answer(to: sent, within: Self.patience(request))
+    if let answer, answer.status == 200 || answer.status == 404 {
+      return HTTPResponse(status: answer.status, body: Array(answer.body))
+    }
     let said = answer.map { "\($0.status) \(String(decoding: $0.body.prefix(500), as: UTF8.self))" } ?? "nothing"
     let now = Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
     if warnings.withLock({ $0.admit(node.name, now: now) }) != nil {
       logger.warning("The node \"\(node.name)\" has answered an operator's request with \(said)")
     }
     return nil
-  }
-
-  /// The library has a time limit too, which does not end all that it should.
-  private func answer(to request: URLRequest, within patience: Duration) async -> HTTPResponse? {
-    await withTaskGroup { group in
-      group.addTask {
-        guard let (body, response) = try? await Self.session.data(for: request) else { return HTTPResponse?.none }
-        return HTTPResponse(status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: Array(body))
-      }
-      group.addTask {
-        try? await Task.sleep(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
   }
 
   private static let passedOn = ["content-type", "user-agent", NodeRoute.name, NodeRoute.round]

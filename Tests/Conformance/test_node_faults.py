@@ -1,5 +1,6 @@
 """Nodes, their clocks and their database fail, and nothing that a page was told to be saved is lost."""
 
+import contextlib
 import time
 
 import pytest
@@ -102,20 +103,42 @@ def test_a_node_that_stands_still_for_a_moment_keeps_its_rooms(cluster, feed):  
     assert [node.life for node in cluster] == lives
 
 
-def test_a_database_that_restarts_ends_no_node_and_no_page(cluster, server, feed):  # noqa: F811
+@contextlib.contextmanager
+def stopped(server, cluster):  # noqa: F811
+    server.end()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+@contextlib.contextmanager
+def out_of_reach(server, cluster):  # noqa: F811
+    """Nothing comes back from the database, and no connection to it ends."""
+    for node in cluster:
+        node.to_database.fail("there", "back")
+    try:
+        yield
+    finally:
+        for node in cluster:
+            node.to_database.heal()
+
+
+@pytest.mark.parametrize("outage", [stopped, out_of_reach])
+@pytest.mark.parametrize("seconds", [0, 9])
+def test_a_database_that_is_away_for_a_time_ends_no_node_and_no_page(cluster, server, feed, outage, seconds):  # noqa: F811
     feed.report("north", "Fire")
     clients = [page_of(node, "/north/board") for node in cluster]
     for client in clients:
         client.until(lambda: incidents(client) != [])
     lives = [node.life for node in cluster]
-    server.end()
-    try:
+    with outage(server, cluster):
         take(clients[2], 1)
         for client in clients:
             client.until(lambda: incidents(client) == ["1: Fire, taken"])
         assert clients[2].outbox
-    finally:
-        server.start()
+        # After 3 seconds nodes ask each other whether the database has answered, again and again.
+        time.sleep(seconds)
     clients[2].until(lambda: not clients[2].outbox)
     assert not any(client.closed for client in clients)
     assert [node.life for node in cluster] == lives

@@ -458,6 +458,7 @@ def test_a_node_that_is_cut_from_the_database_ends_and_its_pages_go_on(cluster, 
     cut.to_database.fail(*ways)
     take(client, 1)
     assert cluster.ended(cut) == 75
+    assert "This server is cut off: others reach the database." in cut.logged()
     cut.to_database.heal()
     find_at(client, others[0])
     client.kept()

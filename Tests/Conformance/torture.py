@@ -93,7 +93,8 @@ class Torture:
 
     def interrupt_store(self):
         self.store.end()
-        self.stop.wait(random.uniform(0, 2))
+        # Nodes that have no answer for 3 seconds ask each other.
+        self.stop.wait(random.uniform(0, random.choice([2, 2, 10])))
         self.store.start()
 
     def work(self, person):

@@ -12,7 +12,8 @@ struct PostgresNodesTests {
   init() throws { address = try PostgresServer.shared.get().newDatabase() }
 
   private func node(
-    _ name: String, build: UInt8 = 0, ask: @escaping @Sendable (NodeQuestion, ServerNode) -> Bool? = { _, _ in nil },
+    _ name: String, build: UInt8 = 0,
+    ask: @escaping @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil },
     onFenced: @escaping @Sendable () -> Void = {}
   ) throws -> PostgresWindowStore {
     try PostgresWindowStore(
