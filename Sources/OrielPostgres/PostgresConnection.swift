@@ -165,17 +165,16 @@ final class PostgresConnection {
   /// - Parameters:
   ///   - isScan: Whether only one row of the last command is in memory at a time.
   ///   - visit: Called with each of these rows.
-  /// - Returns: The last result.
-  private func results(isScan: Bool = false, _ visit: (PostgresResult) -> Void = { _ in }) throws -> PostgresResult? {
-    guard pending > 0 else { return nil }
+  /// - Returns: The results; of a scan, the last one.
+  private func results(isScan: Bool = false, _ visit: (PostgresResult) -> Void = { _ in }) throws -> [PostgresResult] {
+    guard pending > 0 else { return [] }
     guard PQpipelineSync(connection) == 1 else { throw lost() }
-    var (last, failure): (PostgresResult?, PostgresStoreError?) = (nil, nil)
+    var (found, failure): ([PostgresResult], PostgresStoreError?) = ([], nil)
     for number in 1...pending {
       if isScan, number == pending, PQsetSingleRowMode(connection) == 0 { throw lost() }
       while let result = PQgetResult(connection).map(PostgresResult.init) {
         if failure == nil { failure = result.failure }
-        if result.status == PGRES_SINGLE_TUPLE { visit(result) }
-        last = result
+        if result.status == PGRES_SINGLE_TUPLE { visit(result) } else { found.append(result) }
       }
       if PQstatus(connection) != CONNECTION_OK { throw lost() }
     }
@@ -186,7 +185,7 @@ final class PostgresConnection {
     if failure != nil { for signature in unconfirmed { prepared[signature] = nil } }
     unconfirmed = []
     if let failure { throw failure }
-    return last
+    return found
   }
 
   private func lost() -> PostgresStoreError { .lost(reason: String(cString: PQerrorMessage(connection)).line) }
@@ -195,8 +194,21 @@ final class PostgresConnection {
 extension PostgresConnection: SQLConnection {
   @discardableResult
   func run(_ sql: String, _ arguments: SQLArguments) throws -> Int {
-    try enqueue(sql, arguments)
-    return try results()?.changedRows ?? 0
+    try run([(sql, arguments)])[0]
+  }
+
+  /// Runs statements one after another, and waits once for all of them.
+  ///
+  /// - Returns: How many rows each has changed.
+  func run(_ statements: [(sql: String, arguments: SQLArguments)]) throws -> [Int] {
+    var changed: [Int] = []
+    for start in stride(from: 0, to: statements.count, by: Self.pipelineLimit / 2) {
+      let part = statements[start...].prefix(Self.pipelineLimit / 2)
+      for (sql, arguments) in part { try enqueue(sql, arguments) }
+      // Those of what was sent before are first.
+      changed += try results().compactMap(\.changedRows).suffix(part.count)
+    }
+    return changed
   }
 
   func send(_ sql: String, _ arguments: SQLArguments) throws {
@@ -206,7 +218,7 @@ extension PostgresConnection: SQLConnection {
 
   func forEachRow(_ sql: String, _ arguments: SQLArguments, _ visit: (any SQLRow) throws -> Void) throws {
     try enqueue(sql, arguments)
-    guard let result = try results() else { return }
+    guard let result = try results().last else { return }
     for row in 0..<result.rows { try visit(PostgresRow(result: result, row: row)) }
   }
 
@@ -286,7 +298,8 @@ private final class PostgresResult {
 
   var rows: CInt { PQntuples(result) }
 
-  var changedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+  /// `nil` for what is no such statement.
+  var changedRows: Int? { Int(String(cString: PQcmdTuples(result))) }
 
   var failure: PostgresStoreError? {
     guard status == PGRES_FATAL_ERROR else { return nil }

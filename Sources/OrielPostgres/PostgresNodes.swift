@@ -197,7 +197,7 @@ final class PostgresNodes: Nodes {
         return changes
       }
       return try writer.turn { connection, news in
-        let owners = try changes.map { try self.make($0, connection) }
+        let owners = try self.make(changes, connection)
         for case (.give(let tenant, let node, _), let owner) in zip(changes, owners) where owner == node {
           news.add(gift: tenant, to: node)
         }
@@ -248,39 +248,50 @@ final class PostgresNodes: Nodes {
     return places.map(\.element)
   }
 
-  /// - Returns: The node that has the tenant after it; `nil` if that is not clear yet.
-  private func make(_ change: Change, _ connection: PostgresConnection) throws -> Life? {
+  /// - Returns: For each change, the node that has the tenant after it; `nil` if that is not clear yet.
+  private func make(_ changes: [Change], _ connection: PostgresConnection) throws -> [Life?] {
+    let statements = changes.map(statement)
+    var changed = try connection.run(statements.compactMap(\.self))[...]
+    return try zip(changes, statements).map { change, statement in
+      let isMade = statement != nil && changed.removeFirst() == 1
+      return switch change {
+      case .claim(let tenant, _): isMade ? own : try otherOwner(of: tenant, connection)
+      case .release: nil
+      case .give(_, let node, _): isMade ? node : own
+      }
+    }
+  }
+
+  /// - Returns: `nil` if the change is not for a node that ends.
+  private func statement(of change: Change) -> (sql: String, arguments: SQLArguments)? {
     let home = Bytes(change.tenant.id)
     switch change {
-    case .claim: break
-    case .release:
-      try connection.send("DELETE FROM claims WHERE home = ? AND life = ?", [home, own.number])
-      return nil
-    case .give(_, let node, _):
-      let given = try connection.run(
-        """
-        UPDATE claims SET life = ?1 WHERE home = ?2 AND life = ?3
-          AND EXISTS (
-            SELECT 1 FROM nodes JOIN beats ON beats.life = nodes.life WHERE nodes.life = ?1 AND alive AND NOT draining)
-          AND NOT EXISTS (\(Self.newerNodes))
-        """, [node.number, home, own.number])
-      return given == 1 ? node : own
+    case .claim: return state.withLock { $0.isDraining } ? nil : (Self.claim, [own.number, home])
+    case .release: return ("DELETE FROM claims WHERE home = ? AND life = ?", [home, own.number])
+    case .give(_, let node, _): return (Self.gift, [node.number, home, own.number])
     }
-    guard !state.withLock({ $0.isDraining }) else {
-      return state.withLock { $0.others.first { !$0.node.isDraining }?.life }
-    }
-    try connection.send("INSERT INTO claims VALUES (?, 0) ON CONFLICT DO NOTHING", [home])
-    // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes
-    // none while a newer one lives.
-    let claimed = try connection.run(
-      """
-      UPDATE claims SET life = ?1 WHERE home = ?2
-        AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))
-        AND NOT EXISTS (\(Self.newerNodes))
-      """, [own.number, home])
-    if claimed == 1 { return own }
+  }
+
+  // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes none
+  // while a newer one lives. What nobody has was 0 once.
+  private static let claim = """
+    INSERT INTO claims SELECT ?2, ?1 WHERE NOT EXISTS (\(newerNodes))
+    ON CONFLICT (home) DO UPDATE SET life = ?1
+    WHERE claims.life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive)
+    """
+
+  private static let gift = """
+    UPDATE claims SET life = ?1 WHERE home = ?2 AND life = ?3
+      AND EXISTS (
+        SELECT 1 FROM nodes JOIN beats ON beats.life = nodes.life WHERE nodes.life = ?1 AND alive AND NOT draining)
+      AND NOT EXISTS (\(newerNodes))
+    """
+
+  private func otherOwner(of tenant: Tenant, _ connection: PostgresConnection) throws -> Life? {
+    let (isDraining, others) = state.withLock { ($0.isDraining, $0.others) }
+    if isDraining { return others.first { !$0.node.isDraining }?.life }
     let life = { (row: any SQLRow) in Life(number: row.number(0) ?? 0) }
-    return try connection.queryFirst(Self.ownerOfTenant, [home], life)
+    return try connection.queryFirst(Self.ownerOfTenant, [Bytes(tenant.id)], life)
       ?? connection.queryFirst("\(Self.newerNodes) LIMIT 1", [own.number], life)
   }
 

@@ -23,7 +23,7 @@ SABOTAGES = {
     "the number of a turn is not compared": [
         (f"{POSTGRES}/PostgresWriter.swift", "WHERE EXISTS (SELECT 1 FROM turns WHERE life = ?1 AND turn = ?2 - 1) RETURNING 1", "RETURNING 1")],
     "a tenant is claimed without proof that its node is dead": [
-        (f"{POSTGRES}/PostgresNodes.swift", "AND (life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive))", "AND true"),
+        (f"{POSTGRES}/PostgresNodes.swift", "WHERE claims.life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive)", ""),
         (f"{POSTGRES}/PostgresNodes.swift", "case .success(let owner?) where owner != own: answer(.success(owner))", "case .success(let owner?) where owner.number == 0: answer(.success(owner))"),
         ("Sources/OrielHub/Homes/WindowHub+Homes.swift", "if !isAlone, let node = try await self.otherNode(of: tenant)", "if isAlone, let node = try await self.otherNode(of: tenant)")],
     "a tenant is read before its claim is answered": [
