@@ -67,12 +67,12 @@ extension SQLConnection {
   }
 
   package func member(_ user: String, of tenant: Tenant) throws -> StoredUser {
-    let isOf = #"home = ?1 AND "user" = ?2"#
     let found = try queryFirst(
-      """
-      SELECT (SELECT count(*) FROM windows WHERE \(isOf)),
-        EXISTS (SELECT 1 FROM objects WHERE \(isOf)) OR EXISTS (SELECT 1 FROM rows WHERE \(isOf))
-      """, [Bytes(tenant.id), Bytes(user)]
+      #"""
+      SELECT (SELECT count(*) FROM windows WHERE home = ?1 AND "user" = ?2),
+        EXISTS (SELECT 1 FROM objects WHERE home = ?1 AND "user" = ?2)
+          OR EXISTS (SELECT 1 FROM rows WHERE home = ?1 AND "user" = ?2)
+      """#, [Bytes(tenant.id), Bytes(user)]
     ) { (windows: Int($0.number(0) ?? 0), hasObjects: $0.number(1) != 0) }
     let objects = found?.hasObjects == false ? StoredObjects() : try storedObjects(of: tenant, user: user)
     return StoredUser(objects, windows: found?.windows ?? 0)

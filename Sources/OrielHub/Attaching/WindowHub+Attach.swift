@@ -182,13 +182,14 @@ extension WindowHub {
     let request = arrival.request
     guard visitors.admits(request, for: user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
-      guard let window = try recording(request.opening, { try makeWindow(asked, for: user, request) }) else {
+      let opening = request.opening
+      guard let window = try recording(opening, { try makeWindow(asked, for: user, request, as: opening.name) }) else {
         return arrival.refuse(noRoom(user, for: asked.scene))
       }
       if request.epoch != nil, window.isStored, !visitors.remembers(request.window) {
         tellOfLoss(window, isStored: false)
       }
-      completeAttach(to: window, isNew: true, arrival)
+      completeAttach(to: window, madeIn: opening, arrival)
     } catch {
       log(.error, onceAMinute: "default not created", "The default window can't be created: \(error)")
       arrival.refuse(.unavailable)
@@ -197,12 +198,12 @@ extension WindowHub {
 
   /// - Returns: `nil` if the user has reached the limit.
   private func makeWindow(
-    _ asked: RequestedScene, for user: UserState, _ request: AttachRequest
+    _ asked: RequestedScene, for user: UserState, _ request: AttachRequest, as opening: String
   ) throws -> Window? {
     guard hasRoom(user, for: asked.scene) else { return nil }
     return try makeWindow(
-      scene: asked.scene, value: asked.value, user: user, openedBy: request.instance,
-      as: request.opening.name, replacesLost: request.epoch != nil)
+      scene: asked.scene, value: asked.value, user: user, openedBy: request.instance, as: opening,
+      replacesLost: request.epoch != nil)
   }
 
   /// The refusal of one more window, with the address of the list of windows if that is opened for the same tenant.
@@ -251,12 +252,13 @@ extension WindowHub {
     guard visitors.admits(request, for: window.user) else { return arrival.refuse(.tooManyOfNetwork) }
     do {
       guard window.live.byteBound <= limits.largeDocumentBytes else {
-        let another = try recording(request.opening) {
+        let opening = request.opening
+        let another = try recording(opening) {
           try makeWindow(
             scene: window.scene, value: window.value, user: window.user, openedBy: request.instance,
-            as: request.opening.name, replacesLost: request.epoch != nil)
+            as: opening.name, replacesLost: request.epoch != nil)
         }
-        return completeAttach(to: another, isNew: true, arrival)
+        return completeAttach(to: another, madeIn: opening, arrival)
       }
       completeAttach(to: try fork(window, for: request.instance), arrival)
     } catch {
@@ -265,14 +267,15 @@ extension WindowHub {
     }
   }
 
-  private func completeAttach(to window: Window, isNew: Bool = false, _ arrival: Arrival) {
+  /// - Parameter opening: The turn that has made the window for this page.
+  private func completeAttach(to window: Window, madeIn opening: CrashJournalEntry? = nil, _ arrival: Arrival) {
     let request = arrival.request
     window.user.used(window)
     placeReturningPage(from: request, in: window)
     let locale = window.client.currentLocale
     // Done before it is attached, so that the greeting includes its changes. It may end the window.
     var isLost = false
-    turn(in: window, as: isNew ? request.opening : nil) {
+    turn(in: window, as: opening) {
       renderNow(window)
       presence(of: window, returns: request)
       apply(request.environment, to: window)
@@ -280,7 +283,7 @@ extension WindowHub {
         window.client.presents = request.presents
         window.graph.retryItems()
       }
-      if isNew, let url = request.address, case .notExecutable(.unknownURL) = window.land(atWhole: url) {
+      if opening != nil, let url = request.address, case .notExecutable(.unknownURL) = window.land(atWhole: url) {
         isLost = true
       }
     }
@@ -297,9 +300,8 @@ extension WindowHub {
     writeGathered()
     let page = Attachment(window: window, request, isObserver: false, client: arrival.client)
     window.page = page
-    memory.unweigh(window)
-    window.isShown(from: request.network)
-    memory.weigh(window)
+    window.isShown()
+    memory.isShown(window, from: request.network)
     window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request, notFound: notFound)

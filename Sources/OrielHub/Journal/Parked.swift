@@ -61,7 +61,9 @@ extension Parked.Subject {
   }
 
   /// The part of a requested opening, which a page writes, that is kept and compared.
-  static func shortened(_ opening: String) -> String { String(decoding: opening.utf8.prefix(256), as: UTF8.self) }
+  static func shortened(_ opening: String) -> String {
+    opening.utf8.count <= 256 ? opening : String(decoding: opening.utf8.prefix(256), as: UTF8.self)
+  }
 
   /// - Returns: `nil` for subjects that are never parked: triggers are given up at once, and operators' acts may be
   ///   repeated.

@@ -78,11 +78,15 @@ package final class LiveDocument {
   ///
   /// - Returns: Whether it was made smaller.
   private func measure(into operations: inout [PatchOperation]) -> Bool {
-    let hasShrunk = graph.shrink(to: byteLimit, into: &operations)
     measured = graph.encodedCount
+    let isTooLong = measured > byteLimit
+    if isTooLong {
+      graph.shrink(from: measured, to: byteLimit, into: &operations)
+      measured = graph.encodedCount
+    }
     byteBound = measured
     graph.packCovered(measured > largeBytes)
-    return hasShrunk
+    return isTooLong
   }
 
   /// The patch from `rev` to the current revision, if that is smaller than the state.

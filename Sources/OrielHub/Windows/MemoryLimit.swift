@@ -24,8 +24,18 @@ final class MemoryLimit {
     makeRoomIfExceeded(by: window)
   }
 
+  /// A page of this network shows it.
+  func isShown(_ window: Window, from network: String?) {
+    weigh(window)
+    let network = network.map { RemoteNetwork(of: $0) }
+    guard network != window.network else { return }
+    memory.move(window, to: network)
+    if !window.isConsole { makeRoomIfExceeded(by: window) }
+  }
+
   /// It takes more, or has no page any more.
   func makeRoomIfExceeded(by window: Window) {
+    let limit = limit
     if memory.isExceeded(by: window.user.key, limit) { letSleep(windowsOf: window.user) }
     if memory.isExceeded(by: window.network, limit) { makeRoomSoon() }
   }

@@ -26,7 +26,7 @@ package final class Window: RosterMember {
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
   /// The network of the page that has shown it last.
-  private(set) var network: RemoteNetwork?
+  var network: RemoteNetwork?
   /// The memory that it takes, as the hub has counted it.
   var weight = 0
   /// The title that the store had, which it has until it is rendered again.
@@ -103,8 +103,7 @@ package final class Window: RosterMember {
   var isUnseen: Bool { openedBy == .unseen }
 
   /// A page shows it.
-  func isShown(from network: String?) {
-    self.network = network.map { RemoteNetwork(of: $0) }
+  func isShown() {
     guard isUnseen else { return }
     openedBy = nil
     unsaved.origin = true

@@ -27,6 +27,12 @@ struct WindowMemory {
     if let network = window.network { networks.count(change, of: network) }
   }
 
+  mutating func move(_ window: Window, to network: RemoteNetwork?) {
+    if let former = window.network { networks.count(-window.weight, of: former) }
+    if let network { networks.count(window.weight, of: network) }
+    window.network = network
+  }
+
   /// Whether the windows of a network, or all, take more than they may.
   ///
   /// - Parameter limit: The bytes that all may take.

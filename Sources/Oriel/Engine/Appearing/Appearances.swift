@@ -17,9 +17,9 @@ struct Appearances {
   }
 
   /// Returns the models that have disappeared, in the order of their ids.
-  mutating func update(to seen: Set<String>) -> [String] {
-    visible = Array(seen)
-    let gone = appeared.subtracting(seen)
+  mutating func update(to seen: [String]) -> [String] {
+    visible = seen
+    let gone = appeared.filter { !seen.contains($0) }
     appeared.subtract(gone)
     return gone.sorted()
   }

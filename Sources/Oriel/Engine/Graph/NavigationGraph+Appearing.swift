@@ -50,13 +50,7 @@ extension NavigationGraph {
   }
 
   /// The visible models of every layer.
-  var seen: Set<String> {
-    var seen: Set<String> = []
-    for bottom in visibleBottoms {
-      for (model, _) in visibleModels(from: bottom) { seen.insert(model._node.id) }
-    }
-    return seen
-  }
+  var seen: [String] { visibleBottoms.flatMap { visibleModels(from: $0).map(\.model._node.id) } }
 
   /// The bottom models of the visible layers; a cover hides all layers below it.
   private var visibleBottoms: [any NavigationModel] {

@@ -51,7 +51,7 @@ extension NavigationGraph {
   }
 
   private func deliverNext() {
-    let before = seen
+    let before = Set(seen)
     guard let (value, run) = sending.takeNext() else { return }
     let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
@@ -127,7 +127,7 @@ extension NavigationGraph {
   private func goOn(by resume: ReceiveResume, as receiver: any NavigationModel, _ before: Set<String>) {
     switch resume {
     case .immediately: break
-    case .auto: if sending.next != nil, host.hasPage { awaitAppearing(seen.subtracting(before)) }
+    case .auto: if sending.next != nil, host.hasPage { awaitAppearing(Set(seen).subtracting(before)) }
     case .after(let delay): if sending.next != nil { pace(delay.milliseconds, []) }
     case .inserting(let values): sending.changeRest { values + $0 }
     case .appending(let values): sending.changeRest { $0 + values }

@@ -35,12 +35,11 @@ extension NavigationGraph {
     return count
   }
 
-  /// Replaces the largest screens by an error until the document has at most `limit` bytes.
+  /// Replaces the largest screens of a document that is too long by an error, until it has at most `limit` bytes.
   ///
-  /// - Returns: Whether any was replaced.
-  package func shrink(to limit: Int, into operations: inout [PatchOperation]) -> Bool {
-    var excess = encodedCount - limit
-    guard excess > 0 else { return false }
+  /// - Parameter count: `encodedCount`.
+  package func shrink(from count: Int, to limit: Int, into operations: inout [PatchOperation]) {
+    var excess = count - limit
     size.limit(to: limit)
     let screens = entries.all.filter { $0.value.content.isScreen && !size.hides($0.key) }
       .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value, $0.key)) }.sorted { $0.bytes > $1.bytes }
@@ -53,7 +52,6 @@ extension NavigationGraph {
       size.hide(screen.id, bytes: screen.bytes)
       excess -= screen.bytes - encodedCount(of: screen.entry, screen.id)
     }
-    return true
   }
 
   /// A screen that is hardly larger than the error is left as it is.
