@@ -136,10 +136,10 @@ extension TenantRow.State {
 }
 
 extension HubMonitor {
-  /// Calls `then` if the app has more than one tenant, so that lists have to tell them apart.
-  func lookForTenants(then: @escaping () -> Void) {
-    guard hub.mayHaveTenants else { return }
-    answer({ hub in try? await hub.listTenants(limit: 2).tenants.count }) { count in if count ?? 0 > 1 { then() } }
+  /// Finds out whether the app has more than one tenant.
+  func lookForTenants() {
+    guard !hasTenants, hub.mayHaveTenants else { return }
+    answer({ hub in try? await hub.listTenants(limit: 2).tenants.count }) { self.hasTenants = $0 ?? 0 > 1 }
   }
 }
 

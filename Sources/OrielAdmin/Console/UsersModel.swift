@@ -9,8 +9,6 @@ final class UsersModel {
   /// The typed name of a tenant; empty for all.
   var tenant = ""
   var page = 0
-  /// Whether the app has more than one tenant.
-  @Transient var hasTenants = false
   @Transient let list = APIList("users") { ListedUser($0) }
   @Environment(HubMonitor.self) var monitor
 
@@ -29,7 +27,7 @@ final class UsersModel {
 
   private func look() {
     _ = monitor.refreshes
-    if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
+    monitor.lookForTenants()
     let query: KeyValuePairs<String, String?> = [
       "search": text.isEmpty ? nil : text, "tenant": tenant.isEmpty ? nil : tenant, "after": "\(page * Pager.size)",
       "limit": "\(Pager.size)",
@@ -46,7 +44,7 @@ final class UsersModel {
     VStack {
       Form {
         TextField("Search", text: changing(\.text), prompt: "Part of a user ID").id("search")
-        if hasTenants || !tenant.isEmpty {
+        if monitor.hasTenants || !tenant.isEmpty {
           TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
         }
       }
@@ -58,7 +56,7 @@ final class UsersModel {
         MissingNodes(names: found.missing)
         List {
           ForEach(found.rows, id: \.member) { row in
-            NavigationLink(to: UserWindows(user: row.id, tenant: self.hasTenants ? row.tenant : nil)) {
+            NavigationLink(to: UserWindows(user: row.id, tenant: self.monitor.hasTenants ? row.tenant : nil)) {
               VStack(alignment: .leading, spacing: 2) {
                 Text(Words.plain(row.id))
                 Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
@@ -87,7 +85,7 @@ final class UsersModel {
 
   private func summary(of row: ListedUser) -> String {
     let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
-    let tenant = hasTenants ? row.tenant.label(beside: row.id) : nil
+    let tenant = monitor.hasTenants ? row.tenant.label(beside: row.id) : nil
     let place = monitor.nodeName == nil ? nil : row.node.map { "on \($0)" }
     let facts = [tenant, windows, place, Words.age(monitor.now - row.used)].compactMap(\.self) + row.roles
     return Words.plain((facts + (row.isBanned ? ["banned"] : [])).joined(separator: " · "))

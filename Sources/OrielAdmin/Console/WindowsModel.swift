@@ -9,8 +9,6 @@ final class WindowsModel {
   /// The typed name of a tenant; empty for all.
   var tenant = ""
   var page = 0
-  /// Whether the app has more than one tenant.
-  @Transient var hasTenants = false
   @Transient let list = APIList("windows") { ListedWindow($0) }
   @Environment(HubMonitor.self) var monitor
 
@@ -39,7 +37,7 @@ final class WindowsModel {
   /// Searches whenever the filter or the page changes, and periodically.
   private func look() {
     _ = monitor.refreshes
-    if !hasTenants { monitor.lookForTenants { [weak self] in self?.hasTenants = true } }
+    monitor.lookForTenants()
     let query: KeyValuePairs<String, String?> = [
       "search": filter.text.isEmpty ? nil : filter.text, "tenant": tenant.isEmpty ? nil : tenant, "user": filter.user,
       "scene": filter.scene, "state": filter.state.rawValue, "tag": filter.tag,
@@ -72,7 +70,7 @@ final class WindowsModel {
         }
         .id("age")
         TextField("Tag", text: changing(\.tag), prompt: "Any").id("tag")
-        if hasTenants || !tenant.isEmpty {
+        if monitor.hasTenants || !tenant.isEmpty {
           TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
         }
       }
@@ -103,7 +101,7 @@ final class WindowsModel {
   }
 
   private func summary(of row: ListedWindow) -> String {
-    let tenant = hasTenants ? row.tenant.label(beside: row.user) : nil
+    let tenant = monitor.hasTenants ? row.tenant.label(beside: row.user) : nil
     let facts = [row.user, tenant, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.used)]
     return (facts.compactMap(\.self) + row.tags).joined(separator: " · ")
   }

@@ -10,6 +10,8 @@ package final class HubMonitor {
   package private(set) var ticks = 0
   /// Counts the times that lists should be searched again, less often with more windows, and with several nodes.
   package private(set) var refreshes = 0
+  /// Whether the app is known to have more than one tenant, which lists have to tell apart then.
+  package var hasTenants = false
   /// The number of windows that a search visits before other work runs.
   @ObservationIgnored package var slice = 4000
   @ObservationIgnored package unowned let hub: WindowHub

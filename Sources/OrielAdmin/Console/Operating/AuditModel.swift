@@ -14,8 +14,6 @@ final class AuditModel {
   var pages: [Int] = []
   @Transient var found: [AuditRecord]?
   @Transient var failure: String?
-  /// Whether the app has more than one tenant.
-  @Transient var hasTenants = false
   @Environment(HubMonitor.self) var monitor
 
   private static let size = 25
@@ -29,7 +27,7 @@ final class AuditModel {
   var urlPath: String? { "audit" }
 
   func start() {
-    monitor.lookForTenants { [weak self] in self?.hasTenants = true }
+    monitor.lookForTenants()
     observe { self.look() }
   }
 
@@ -58,7 +56,7 @@ final class AuditModel {
         }
         .id("act")
         TextField("Target", text: changing(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
-        if hasTenants || !tenant.isEmpty {
+        if monitor.hasTenants || !tenant.isEmpty {
           TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
         }
       }
