@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import GRDBSQLite
 import OrielHub
@@ -7,15 +6,18 @@ import OrielSQL
 extension Database: StoreReader, SQLConnection {
   @discardableResult
   package func run(_ sql: String, _ arguments: SQLArguments) throws -> Int {
-    try cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    try forEachRow(sql, arguments) { _ in }
     return changesCount
   }
 
   package func forEachRow(_ sql: String, _ arguments: SQLArguments, _ visit: (any SQLRow) throws -> Void) throws {
-    // A session's start reads: with GRDB's arguments and rows it takes 29,000 instructions more.
+    // With GRDB's arguments and rows, a session's start takes 29,000 instructions more, and a saved click 55,000.
     let row = SQLiteRow(try cachedStatement(sql: sql).sqliteStatement)
     row.bind(arguments)
-    defer { sqlite3_reset(row.statement) }
+    defer {
+      sqlite3_reset(row.statement)
+      sqlite3_clear_bindings(row.statement)
+    }
     while true {
       switch sqlite3_step(row.statement) {
       case SQLITE_ROW: try visit(row)
@@ -73,21 +75,6 @@ struct SQLiteWriter: SQLWriter {
 
   static func explain(_ error: any Error) -> any Error {
     error is DamagedRecord ? error : SQLiteStoreError(error)
-  }
-}
-
-extension StatementArguments {
-  init(_ arguments: SQLArguments) {
-    self.init(
-      arguments.map { argument -> DatabaseValue in
-        switch argument?.sqlValue {
-        case nil: .null
-        case .number(let number): number.databaseValue
-        case .flag(let flag): flag.databaseValue
-        case .text(let text): text.databaseValue
-        case .bytes(let bytes): Data(bytes).databaseValue
-        }
-      })
   }
 }
 
