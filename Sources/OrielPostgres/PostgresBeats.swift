@@ -64,6 +64,8 @@ final class PostgresBeats: Sendable {
     var lateChecks = 0
     /// How often in a row the others have said that it is this node which is cut off.
     var cutOffAnswers = 0
+    /// The socket of the connection.
+    var socket: CInt?
     var peers: [ServerNode] = []
   }
 
@@ -167,11 +169,13 @@ final class PostgresBeats: Sendable {
     let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
     try connection.execute("SET synchronous_commit TO off", "SET lock_timeout TO 500")
     self.connection = connection
+    shared.withLock { $0.socket = connection.socket }
     if isOneOfSeveral { try listen(connection) }
     return connection
   }
 
   private func forgetConnection() {
+    shared.withLock { $0.socket = nil }
     listening?.cancel()
     listening = nil
     connection = nil
@@ -317,6 +321,8 @@ final class PostgresBeats: Sendable {
     // Otherwise the database is away for all: nothing is saved until it is back.
     let isFenced = shared.withLock { shared in
       shared.cutOffAnswers = isCutOff && shared.asked != nil ? shared.cutOffAnswers + 1 : 0
+      // Where packets were lost, it may be long until they are sent again: a new connection is answered at once.
+      if shared.cutOffAnswers == 1, let socket = shared.socket { shutdown(socket, CInt(SHUT_RDWR)) }
       return shared.cutOffAnswers > 1
     }
     if isFenced {
@@ -325,7 +331,7 @@ final class PostgresBeats: Sendable {
       return handlers.onFenced()
     }
     // A database that is back has answered the others a moment before it answers this one.
-    outages.asyncAfter(deadline: .now() + (isCutOff ? 1.5 : 2)) { [weak self] in
+    outages.asyncAfter(deadline: .now() + 2) { [weak self] in
       self?.shared.withLock { $0.isAskingPeers = false }
     }
   }

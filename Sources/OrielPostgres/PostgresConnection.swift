@@ -194,10 +194,10 @@ final class PostgresConnection {
 extension PostgresConnection: SQLConnection {
   @discardableResult
   func run(_ sql: String, _ arguments: SQLArguments) throws -> Int {
-    try run([(sql, arguments)])[0]
+    try run([(sql, arguments)]).first ?? 0
   }
 
-  /// Runs statements one after another, and waits once for all of them.
+  /// Runs statements that change rows, one after another, and waits once for all of them.
   ///
   /// - Returns: How many rows each has changed.
   func run(_ statements: [(sql: String, arguments: SQLArguments)]) throws -> [Int] {

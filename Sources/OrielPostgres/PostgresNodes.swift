@@ -255,6 +255,7 @@ final class PostgresNodes: Nodes {
     return try zip(changes, statements).map { change, statement in
       let isMade = statement != nil && changed.removeFirst() == 1
       return switch change {
+      case .claim where statement == nil: state.withLock { $0.others.first { !$0.node.isDraining }?.life }
       case .claim(let tenant, _): isMade ? own : try otherOwner(of: tenant, connection)
       case .release: nil
       case .give(_, let node, _): isMade ? node : own
@@ -288,8 +289,6 @@ final class PostgresNodes: Nodes {
     """
 
   private func otherOwner(of tenant: Tenant, _ connection: PostgresConnection) throws -> Life? {
-    let (isDraining, others) = state.withLock { ($0.isDraining, $0.others) }
-    if isDraining { return others.first { !$0.node.isDraining }?.life }
     let life = { (row: any SQLRow) in Life(number: row.number(0) ?? 0) }
     return try connection.queryFirst(Self.ownerOfTenant, [Bytes(tenant.id)], life)
       ?? connection.queryFirst("\(Self.newerNodes) LIMIT 1", [own.number], life)

@@ -139,7 +139,7 @@ extension HubMonitor {
   /// Finds out whether the app has more than one tenant.
   func lookForTenants() {
     guard !hasTenants, hub.mayHaveTenants else { return }
-    answer({ hub in try? await hub.listTenants(limit: 2).tenants.count }) { self.hasTenants = $0 ?? 0 > 1 }
+    answer({ hub in try? await hub.listTenants(limit: 2).tenants.count }) { if $0 ?? 0 > 1 { self.hasTenants = true } }
   }
 }
 

@@ -47,7 +47,7 @@ final class MemoryLimit {
     hub.sleepSoon(longest, after: longest.maySleep ? 0 : 1000)
   }
 
-  /// It leaves the memory, or counts for another network.
+  /// It leaves the memory.
   func unweigh(_ window: Window) {
     memory.add(-window.weight, of: window)
     window.weight = 0

@@ -25,7 +25,7 @@ package final class Window: RosterMember {
   var sharedSlots: [SharedDocument] = []
   let client: ClientEnvironment
   var unattachedSince: Int64 = 0
-  /// The network of the page that has shown it last.
+  /// The network of the page that has shown it last, which `MemoryLimit` sets.
   var network: RemoteNetwork?
   /// The memory that it takes, as the hub has counted it.
   var weight = 0
