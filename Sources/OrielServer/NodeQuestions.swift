@@ -26,7 +26,7 @@ import OrielHub
       }
     }
 
-    /// What a page says. A 503 is an answer too: a node without the database says so with it.
+    /// The text of a page. A 503 is an answer too: a node without the database says so with it.
     private static func get(_ path: String, of node: ServerNode) async -> String? {
       guard let url = URL(string: "http://\(node.address)\(path)") else { return nil }
       let answer = await session.answer(to: URLRequest(url: url), within: .milliseconds(500))
