@@ -72,7 +72,7 @@ extension AdminAPI {
     of id: WindowID, _ request: HTTPRequest, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    let events = try await hub.window(id).loggedEvents.map { JSONValue.object($0.json) }
+    let events = try await window(id, on: hub).loggedEvents.map { JSONValue.object($0.json) }
     return .json(200, ["id": .string(id.rawValue), "events": .array(events)])
   }
 }

@@ -28,7 +28,7 @@ extension AdminAPI {
     _ id: WindowID, _ request: HTTPRequest, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    let window = try await hub.window(id)
+    let window = try await window(id, on: hub)
     var json = hub.describe(window).json
     json["document"] = hub.document(of: window)
     return .json(200, json)
@@ -39,16 +39,14 @@ extension AdminAPI {
     of id: WindowID, _ request: HTTPRequest, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
-    let graph = try await hub.window(id).graph.debugGraph
+    let graph = try await window(id, on: hub).graph.debugGraph
     return .json(200, ["id": .string(id.rawValue), "root": graph.json])
   }
-}
 
-extension WindowHub {
   /// Finds a window in memory or in the store.
-  func window(_ id: WindowID) async throws(Problem) -> Window {
-    let found = await find(id)
-    guard let window = found.window else { throw .absence(of: id, found, on: self) }
+  func window(_ id: WindowID, on hub: WindowHub) async throws(Problem) -> Window {
+    let found = await hub.find(id)
+    guard let window = found.window else { throw .absence(of: id, found, on: hub) }
     return window
   }
 }

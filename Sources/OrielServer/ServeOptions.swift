@@ -72,8 +72,10 @@ struct ServeOptions: ParsableArguments, Sendable {
 
   // MARK: Limits of windows, and of an address
 
-  @Option("The largest number of layers on one another in a window.", in: 1...1000) var windowLayers: Setting<Int> = 32
-  @Option("The largest number of models in a window.", in: 1...100_000) var windowModels: Setting<Int> = 1000
+  @Option("The largest number of layers on one another in a window.", in: 1...1000)
+  var windowLayers = Setting(HubLimits().layersPerWindow)
+  @Option("The largest number of models in a window.", in: 1...100_000)
+  var windowModels = Setting(HubLimits().modelsPerWindow)
   @Option("The largest number of windows to keep for a user.", in: many)
   var windowsPerUser = Setting(HubLimits().keptWindowsPerUser)
   @Option("The memory that all windows may take, in MiB; those of an address a quarter of it.", in: many)

@@ -87,6 +87,16 @@ struct DescriptionTests {
     }
   }
 
+  @Test func `every act is described, with its members`() throws {
+    let schemas = try Description().json["components"]?["schemas"]?["Act"]?["oneOf"]?.arrayValue ?? []
+    let described = schemas.map { schema in
+      let members = schema["properties"]?.objectValue?.map(\.key) ?? []
+      let own = members.filter { !["act", "target", "reason"].contains($0) }
+      return "\(schema["properties"]?["act"]?["const"]?.stringValue ?? "") \(own.sorted())"
+    }
+    #expect(described.sorted() == Act.all.map { "\($0.name) \($0.members.sorted())" }.sorted())
+  }
+
   @Test func `every reference of the description leads somewhere`() throws {
     let json = try Description().json
     let references = references(in: json)

@@ -95,7 +95,7 @@ package enum Setting: String, CaseIterable, Sendable {
 
   /// - Parameter value: A value accepted by `check`.
   func set(_ value: JSONValue, _ hub: WindowHub) {
-    if let text = value.stringValue { return hub.setLogLevel(text) }
+    if let text = value.stringValue { return hub.controls.logLevel = text }
     guard let number = value.integerValue else { return }
     switch self {
     case .logLevel: break
@@ -110,8 +110,4 @@ package enum Setting: String, CaseIterable, Sendable {
     case .uploadBytes: hub.limits.uploadBytes = number
     }
   }
-}
-
-extension WindowHub {
-  fileprivate func setLogLevel(_ level: String) { controls.logLevel = level }
 }

@@ -241,7 +241,7 @@ extension MemberActs {
   }
 
   /// Asks the tenant of a window to give it to a member of this one.
-  func give(_ id: WindowID, to owner: RequestedAct.WindowOwner, _ asked: RequestedAct) -> Outcome {
+  func askForWindow(_ id: WindowID, for owner: RequestedAct.WindowOwner, _ asked: RequestedAct) -> Outcome {
     guard let member = hub.users[User(id: owner.user, tenant: asked.tenant)] else { return .notNow }
     guard hub.scenes[owner.scene]?.opens(to: member.account.roles) == true else {
       return .refused("its scene requires another role")

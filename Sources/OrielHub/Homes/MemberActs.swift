@@ -89,7 +89,7 @@ final class MemberActs: WindowActing {
     switch asked.kind {
     case .show(let id, _): return show(id)
     case .openElsewhere(let request, let other): return open(request, in: other, asked)
-    case .findOwner(let id, let owner): return give(id, to: owner, asked)
+    case .findOwner(let id, let owner): return askForWindow(id, for: owner, asked)
     case .give(_, let owner): return .movesTo(owner)
     case .asked(.open(let request, let user)):
       guard let member = hub.users[User(id: user, tenant: asked.tenant)] else { return .notNow }
@@ -220,10 +220,7 @@ final class MemberActs: WindowActing {
     }
   }
 
-  func doPendingSoon(of home: Home) {
-    hub.ask({ [isolation = hub.isolation] goOn in isolation.run { goOn(()) } }) { [hub] in hub.acts.doPending(of: home)
-    }
-  }
+  func doPendingSoon(of home: Home) { hub.soon { [hub] in hub.acts.doPending(of: home) } }
 
   /// Acts whose user has not come in time are not done.
   func giveUpOld(of home: Home) {

@@ -206,7 +206,8 @@ extension RequestedAct {
 // As the store has it: a timer of the tenant, without an object that receives it.
 
 extension StoredTimer {
-  /// The type of timers that are pending acts. No class has such a name.
+  /// The type of timers that are pending acts, so that a turn saves an act, or ends it, with all that it changes. No class has
+  /// such a name.
   package static let actType = "/act"
 
   var isAct: Bool { type == Self.actType }

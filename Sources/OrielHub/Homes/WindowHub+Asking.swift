@@ -67,10 +67,13 @@ extension WindowHub {
   /// Waits until all earlier turns are durable, or the store has failed to write them.
   package func kept() async { await answer { done in onceKept { done(()) } } }
 
-  /// Waits until the other work that is ready has had its turn.
-  func yield() async {
-    await answer { goOn in ask({ [isolation] done in isolation.run { done(()) } }, then: goOn) }
+  /// Runs `work` when the other work that is ready has had its turn.
+  func soon(_ work: @escaping () -> Void) {
+    ask({ [isolation] goOn in isolation.run { goOn(()) } }, then: work)
   }
+
+  /// Waits until the other work that is ready has had its turn.
+  func yield() async { await answer { goOn in soon { goOn(()) } } }
 
   /// Waits for this time, in milliseconds.
   func pause(_ time: Int64) async { await answer { goOn in _ = scheduler.schedule(after: time) { goOn(()) } } }

@@ -54,6 +54,18 @@ extension WindowHub {
     return claims
   }
 
+  /// The share of this node, of all that live.
+  package func share() async -> NodeShare {
+    let own = store.nodes?.own
+    let isFirst = nodes.allSatisfy { $0.life.number >= own?.number ?? 0 }
+    return NodeShare(claims: await claims(), own: own, hasFree: isFirst)
+  }
+
+  /// All that no other node has.
+  package func wholeShare() async -> NodeShare {
+    NodeShare(claims: await claims(), own: store.nodes?.own, hasFree: true)
+  }
+
   /// Lets other nodes have a tenant that has left the memory, as soon as all of it is durable.
   func releaseUnlessUsed(_ tenant: Tenant) {
     guard let nodes = store.nodes, tenant.isOfApp else { return }

@@ -89,7 +89,7 @@ package final class Handlers {
     let later = held.later.filter { $0.page === window.page && $0.page.isOpen }
     guard let page = later.first?.page, !page.client.takeBack(later.map(\.event)) else { return window.held = nil }
     // Each is a turn of its own. Those that come until then wait too.
-    hub.ask({ [isolation = hub.isolation] goOn in isolation.run { goOn(()) } }) { [hub] in
+    hub.soon { [hub] in
       guard window.held === held else { return }
       window.held = nil
       for (event, page) in held.later { hub.receive(event.event, from: page) }
