@@ -31,7 +31,7 @@ final class PostgresBeats: Sendable {
   private let isOneOfSeveral: Bool
   private let handlers: Handlers
   private let queue = DispatchQueue(label: "Oriel PostgreSQL beat")
-  /// The other one waits for the database.
+  /// For checks while `queue` waits for the database.
   private let outages = DispatchQueue(label: "Oriel PostgreSQL outage")
   // Guard: used on the queue only.
   nonisolated(unsafe) private var connection: PostgresConnection?

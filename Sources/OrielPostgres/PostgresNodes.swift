@@ -274,7 +274,7 @@ final class PostgresNodes: Nodes {
   }
 
   // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes none
-  // while a newer one lives. What nobody has was 0 once.
+  // while a newer one lives. Former builds have left claims of the life 0, which are free.
   private static let claim = """
     INSERT INTO claims SELECT ?2, ?1 WHERE NOT EXISTS (\(newerNodes))
     ON CONFLICT (home) DO UPDATE SET life = ?1
