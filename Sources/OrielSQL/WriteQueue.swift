@@ -80,7 +80,7 @@ package final class WriteQueue<Writer: SQLWriter>: Sendable {
       if state.groups.count == 1 { state.isOpen = false }
       return state.groups.removeFirst()
     }
-    // Not by a key path, which in a generic type is made anew each time: 19,000 instructions.
+    // A closure: a generic type builds a key path at each use, in 19,000 instructions.
     let errors = writer.commit(group.commits.map { $0.turns }, on: connection)
     for (commit, error) in zip(group.commits, errors) { commit.completion(error.map(Writer.explain)) }
   }

@@ -301,7 +301,7 @@ extension WindowHub {
     let page = Attachment(window: window, request, isObserver: false, client: arrival.client)
     window.page = page
     window.isShown()
-    memory.isShown(window, from: request.network)
+    memory.weigh(window, shownFrom: request.network)
     window.lastUsedAt = scheduler.wallTime
     page.isHidden = request.environment.visible == false
     greet(page, request, notFound: notFound)

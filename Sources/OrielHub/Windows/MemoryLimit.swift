@@ -24,8 +24,8 @@ final class MemoryLimit {
     makeRoomIfExceeded(by: window)
   }
 
-  /// A page of this network shows it.
-  func isShown(_ window: Window, from network: String?) {
+  /// Counts what a window takes now, for the network of the page that shows it.
+  func weigh(_ window: Window, shownFrom network: String?) {
     weigh(window)
     let network = network.map { RemoteNetwork(of: $0) }
     guard network != window.network else { return }
