@@ -120,7 +120,7 @@ class Machine:
     def make_postgres(root):
         """Replaces Docker Hub's image, which has an empty folder for the data."""
         furnish(root, "postgresql")
-        run("chroot", root, "sh", "-c", "rm -r /var/lib/postgresql/* && install -d -o postgres -m 1777 /var/lib/postgresql/data")
+        run_inside(root, "sh", "-c", "rm -r /var/lib/postgresql/* && install -d -o postgres -m 1777 /var/lib/postgresql/data")
 
     @staticmethod
     def make_swift(root):
@@ -131,7 +131,7 @@ class Machine:
         trusted = pathlib.Path("usr/local/share/ca-certificates")
         for authority in (pathlib.Path("/") / trusted).glob("*.crt"):
             shutil.copy(authority, root / trusted)
-        run("chroot", root, "env", "--unset=TMPDIR", "update-ca-certificates")
+        run_inside(root, "update-ca-certificates")
         swift = pathlib.Path(shutil.which("swift")).resolve().parents[2]
         left_out = [f"--exclude={name}" for name in ("*lldb*", "*sourcekit*", "*SourceKit*", "*wasm*")]
         pack = subprocess.Popen(["tar", "-C", swift, "-c", *left_out, "usr"], stdout=subprocess.PIPE)
@@ -203,6 +203,11 @@ def make(name, steps):
 def furnish(root, packages):
     run("cp", "--archive", KEPT / "base", root)
     shutil.copy("/etc/resolv.conf", f"{root}/etc/resolv.conf")
-    run("chroot", root, "sh", "-c",
-        f"apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends {packages} "
-        "&& apt-get clean")
+    run_inside(root, "sh", "-c",
+               f"apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends {packages} "
+               "&& apt-get clean")
+
+
+def run_inside(root, *command):
+    # There is no such folder inside.
+    run("chroot", root, "env", "--unset=TMPDIR", *command)
