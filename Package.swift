@@ -171,7 +171,9 @@ let package = Package(
       ]),
     tests("OrielHubTests", ["OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
     tests("OrielTestingTests", ["OrielTesting", "Gallery", "Oriel", "OrielDocument"]),
-    room("OrielSQL", ["OrielHub", "OrielDocument", "Oriel"]),
+    room(
+      "OrielSQL",
+      ["OrielHub", "OrielDocument", "Oriel", .product(name: "DequeModule", package: "swift-collections")]),
     room(
       "OrielSQLite",
       [

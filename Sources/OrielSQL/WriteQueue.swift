@@ -1,3 +1,4 @@
+import DequeModule
 import OrielHub
 import Synchronization
 
@@ -38,7 +39,7 @@ package final class WriteQueue<Writer: SQLWriter>: Sendable {
 
   private struct State {
     /// The groups that wait for the writer. Each has a job there, in the same order.
-    var groups: [Group] = []
+    var groups: Deque<Group> = []
     /// Whether the last group is the last write.
     var isOpen = false
   }

@@ -5,6 +5,7 @@ The build itself refuses a room that Package.swift gives no way to (`swift build
 are named here: a new import is a new word, and a thought.
 """
 
+import json
 import pathlib
 import re
 
@@ -23,7 +24,7 @@ DOORS = {
     "OrielTransport": "OrielGateway OrielHub OrielWire DequeModule CLibUV CLibWebSockets CSystemCalls Glibc Synchronization",
     # Beside the path.
     "OrielSystem": "OrielHub OrielTransport CLibWebSockets Dispatch Glibc Synchronization",
-    "OrielSQL": "Oriel OrielDocument OrielHub Synchronization",
+    "OrielSQL": "Oriel OrielDocument OrielHub DequeModule Synchronization",
     "OrielPostgres": "Oriel OrielHub OrielSQL CLibPQ Dispatch Foundation Synchronization",
     "OrielSQLite": "Oriel OrielHub OrielSQL GRDB GRDBSQLite Foundation",
     "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
@@ -175,3 +176,12 @@ def test_no_page_fills_the_log():
 ])
 def test_an_import_is_seen_however_it_is_written(line, module):
     assert IMPORT.findall(f"// import Comment\n{line}\n") == [module]
+
+
+def test_the_command_line_knows_the_acts_of_the_json_api_by_their_names():
+    described = json.loads((SOURCES / "OrielAdmin/openapi.json").read_text())["components"]["schemas"]["Act"]["oneOf"]
+    acts = {schema["properties"]["act"]["const"] for schema in described}
+    commands = "".join(path.read_text() for path in (SOURCES / "OrielCommand").rglob("*.swift"))
+    performed = set(re.findall(r'options\.(?:perform|body)\("(\w+)"', commands))
+    # To navigate a window, "send" has a destination.
+    assert performed == acts - {"land"}

@@ -1,3 +1,4 @@
+import DequeModule
 import Oriel
 import OrielHub
 import OrielWire
@@ -21,7 +22,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   private var allowance: TokenBucket
   private var waiting: WaitingMessages
   /// Work of the hub for this page, which is done in its turn and before its messages.
-  private var works: [() -> Void] = []
+  private var works: Deque<() -> Void> = []
   /// Whether it is in the hub's backlog, or will be when its connection has paid for its time.
   private var isInBacklog = false
   /// The time that was not charged to its network yet, in nanoseconds.

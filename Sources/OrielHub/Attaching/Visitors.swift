@@ -11,7 +11,8 @@ final class Visitors {
   /// The number of windows that were not opened, and of those that were deleted for newer ones of their user.
   private(set) var refused = 0
   private(set) var crowdedOut = 0
-  private var untouched = UntouchedWindows()
+  /// The last windows that were deleted because no user had done anything in them, whose pages may come back.
+  private var untouched = KeyedQueue<WindowID, Void>(limit: 10_000)
 
   init(of hub: WindowHub) {
     self.hub = hub
@@ -167,30 +168,12 @@ final class Visitors {
 
   /// Deletes a window of which nothing is to be kept, as if it had never been opened: its page gets another.
   func finishUnkept(_ window: Window) {
-    untouched.add(window.id)
+    untouched.append((), for: window.id)
     hub.finish(window, pages: .windowDismissed)
     hub.windows.forgetOpener(window.openedBy, of: window.user.key)
     hub.commitPending()
   }
 
   /// Whether a page asks for a window in which nothing had been done.
-  func remembers(_ window: WindowID?) -> Bool { window.map(untouched.contains) ?? false }
-}
-
-/// The last windows that were deleted because no user had done anything in them, whose pages may come back.
-struct UntouchedWindows {
-  private var ids: Set<WindowID> = []
-  /// The same, oldest first.
-  private var order: [WindowID] = []
-  private static let remembered = 10_000
-
-  mutating func add(_ window: WindowID) {
-    ids.insert(window)
-    order.append(window)
-    guard order.count > 2 * Self.remembered else { return }
-    ids.subtract(order.prefix(Self.remembered))
-    order.removeFirst(Self.remembered)
-  }
-
-  func contains(_ window: WindowID) -> Bool { ids.contains(window) }
+  func remembers(_ window: WindowID?) -> Bool { window.flatMap { untouched[$0] } != nil }
 }

@@ -30,10 +30,7 @@ struct WindowOpeners {
   }
 
   private var windows: [Opener: WindowID] = [:]
-  private var former: [Opener: WindowID] = [:]
-  /// The openers in `former`, oldest first.
-  private var order: [Opener] = []
-  private let kept = 10_000
+  private var former = KeyedQueue<Opener, WindowID>(limit: 10_000)
   private let birth: Int64
 
   /// - Parameter birth: The time of the hub's clock.
@@ -60,11 +57,7 @@ struct WindowOpeners {
     // The page may have opened another since.
     guard windows[opener] == window else { return }
     windows[opener] = nil
-    former[opener] = window
-    order.append(opener)
-    guard order.count > 2 * kept else { return }
-    for opener in order.prefix(kept) { former[opener] = nil }
-    order.removeFirst(kept)
+    former.append(window, for: opener)
   }
 
   /// The page may open another.
@@ -72,6 +65,6 @@ struct WindowOpeners {
     guard let instance else { return }
     let opener = Opener(user: user, instance: instance)
     windows[opener] = nil
-    former[opener] = nil
+    former.remove(opener)
   }
 }

@@ -9,12 +9,11 @@ struct HomeTable {
   private var asked: [Tenant: Int64] = [:]
   /// The tenants that the app does not know, that are closed, or that can't be loaded, and the time on the hub's clock until
   /// which they are not looked for again.
-  private var absent: [Tenant: (found: FoundHome, until: Int64)] = [:]
+  private var absent = KeyedQueue<Tenant, (found: FoundHome, until: Int64)>(limit: 10_000)
   /// The tenants that operators are putting to sleep, closing, deleting or renaming, which are not loaded meanwhile.
   var busy: [Tenant: FoundHome] = [:]
   /// The tenants on which operators act, each with the number of acts.
   private var acts: [Tenant: Int] = [:]
-  private static let rememberedAbsent = 10_000
 
   subscript(tenant: Tenant) -> Home? { byTenant[tenant] }
 
@@ -45,11 +44,10 @@ struct HomeTable {
   }
 
   mutating func noteAbsent(_ tenant: Tenant, _ found: FoundHome, until time: Int64) {
-    if absent.count >= Self.rememberedAbsent { absent = [:] }
-    absent[tenant] = (found, time)
+    absent.append((found, time), for: tenant)
   }
 
-  mutating func forgetAbsence(of tenant: Tenant) { absent[tenant] = nil }
+  mutating func forgetAbsence(of tenant: Tenant) { absent.remove(tenant) }
 
   /// - Returns: Whether no other act on the tenant is under way.
   mutating func beginAct(on tenant: Tenant) -> Bool {
@@ -69,7 +67,7 @@ struct HomeTable {
 
   /// The tenants that other nodes had may be free.
   mutating func forgetOtherNodes() {
-    absent = absent.filter { _, absence in if case .elsewhere = absence.found { false } else { true } }
+    absent.removeAll { if case .elsewhere = $0.found { true } else { false } }
   }
 }
 

@@ -8,7 +8,7 @@ struct Publications {
   /// The last numbers of the publications of other hubs' tenants.
   private var told: [StoredPublication.Key: Int64] = [:]
   /// Those in `told` that were withdrawn, oldest first: the last ones are kept, because something older may still come.
-  private var withdrawn: [(key: StoredPublication.Key, number: Int64)] = []
+  private var withdrawn = KeyedQueue<StoredPublication.Key, Void>()
   private static let withdrawnKept = 1000
   /// The values that changed less than an interval ago.
   private var recent: [StoredPublication.Key: Recent] = [:]
@@ -43,16 +43,14 @@ struct Publications {
     lastNumber = max(lastNumber, publication.number)
     guard publication.number > told[publication.key] ?? 0 else { return false }
     told[publication.key] = publication.number
+    withdrawn.remove(publication.key)
     if publication.value == nil { forgetLater(publication.key) }
     return true
   }
 
   private mutating func forgetLater(_ key: StoredPublication.Key) {
-    guard let number = told[key] else { return }
-    withdrawn.append((key, number))
-    guard withdrawn.count > 2 * Self.withdrawnKept else { return }
-    for old in withdrawn.prefix(Self.withdrawnKept) where told[old.key] == old.number { told[old.key] = nil }
-    withdrawn.removeFirst(Self.withdrawnKept)
+    withdrawn.append((), for: key)
+    while withdrawn.count > Self.withdrawnKept, let oldest = withdrawn.popFirst() { told[oldest.key] = nil }
   }
 
   func show(_ publication: StoredPublication) {

@@ -7,7 +7,7 @@ struct TriggerRegistry {
   /// The triggers without a final answer from each window's page, in the order of sending.
   private var pending: [WindowID: [ScalarKey]] = [:]
   /// Those for which no window waits. The oldest are dropped: a window has a limited number of others.
-  private var answered = KeyQueue()
+  private var answered = KeyedQueue<ScalarKey, Void>()
   private let kept: Int
   private let keptBytes: Int
   /// The size of all, and of those for which a window waits.
@@ -68,8 +68,10 @@ struct TriggerRegistry {
   }
 
   private mutating func makeRoom(after id: ScalarKey) {
-    if awaited[id] == nil { answered.append(id) }
-    while records.count > kept || bytes - awaitedBytes > keptBytes, let oldest = answered.takeFirst() { forget(oldest) }
+    if awaited[id] == nil { answered.append((), for: id) }
+    while records.count > kept || bytes - awaitedBytes > keptBytes, let oldest = answered.popFirst() {
+      forget(oldest.key)
+    }
   }
 
   private mutating func awaits(_ id: ScalarKey, in window: WindowID) {
@@ -96,7 +98,7 @@ struct TriggerRegistry {
     awaited[id, default: 1] -= 1
     guard awaited[id] == 0 else { return }
     awaited[id] = nil
-    answered.append(id)
+    answered.append((), for: id)
     guard let record = records[id] else { return }
     awaitedBytes -= record.bytes
     expiring[record.expirySecond]?.remove(id)

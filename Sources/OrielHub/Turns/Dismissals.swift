@@ -1,3 +1,4 @@
+import DequeModule
 import OrielMessages
 
 /// The windows to dismiss at the end of the transaction.
@@ -12,7 +13,7 @@ struct Dismissals {
     case unused
   }
 
-  private var windows: [(window: Window, reason: Reason)] = []
+  private var windows: Deque<(window: Window, reason: Reason)> = []
 
   var isEmpty: Bool { windows.isEmpty }
 
@@ -20,5 +21,5 @@ struct Dismissals {
     if !windows.contains(where: { $0.window === window }) { windows.append((window, reason)) }
   }
 
-  mutating func next() -> (window: Window, reason: Reason)? { windows.isEmpty ? nil : windows.removeFirst() }
+  mutating func next() -> (window: Window, reason: Reason)? { windows.popFirst() }
 }

@@ -1,3 +1,4 @@
+import DequeModule
 import Logging
 import Oriel
 import OrielDocument
@@ -10,7 +11,7 @@ package final class Handlers {
   /// The turn whose handler runs its first part.
   private(set) var repeatable: RepeatableTurn?
   /// The events and messages whose `once` has ended, to be answered.
-  private var answerable: [Answerable] = []
+  private var answerable: Deque<Answerable> = []
 
   init(of hub: WindowHub) { self.hub = hub }
 
@@ -73,8 +74,8 @@ package final class Handlers {
 
   /// Answers the events and messages whose `once` has ended.
   func answerHeld() {
-    while !answerable.isEmpty {
-      switch answerable.removeFirst() {
+    while let next = answerable.popFirst() {
+      switch next {
       case .event(let window): if let held = window.held, hub.windows.holds(window) { answer(held, in: window) }
       case .message(let message): hub.answer(message)
       case .request(let request): hub.requests.handled(request)
