@@ -36,7 +36,7 @@ struct AuditTests {
       hub.acting(as: "eve") {
         if let window = hub.windows[id] { hub.lock(window, true) }
         hub.dismiss(id)
-        hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss", target: "window:\(id)"))
+        hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss"), on: .window(id))
       }
     }
     #expect(store.commits.count == commits + 1)

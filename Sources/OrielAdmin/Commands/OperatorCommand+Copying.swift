@@ -9,19 +9,18 @@ extension OperatorCommand {
     let rights = who.rights
     let isAllowed = await hub.on(hub: hub.findHub(of: id)) { hub in
       hub.windows[id].map {
-        rights.allow(OperatorRights.look, in: $0) && rights.allow("open", scene: $0.sceneID, tags: [])
+        rights.allow(OperatorRights.look, in: $0) && rights.allow(.open, scene: $0.sceneID, tags: [])
       } ?? false
     }
     var record = AuditRecord(
-      who: who.id, way: who.way, act: "open", target: "window:\(id)", outcome: .forbidden,
-      detail: "copy of revision \(rev)")
+      who: who.id, way: who.way, act: Act.open.name, outcome: .forbidden, detail: "copy of revision \(rev)")
     guard isAllowed else {
-      hub.record(record)
-      throw Problem.notAllowed("open", in: rights.windows(for: "open"))
+      hub.record(record, on: .window(id))
+      throw Problem.notAllowed(Act.open.name, in: rights.windows(for: Act.open.name))
     }
     let copied = await Result { try await hub.fork(id, at: rev, from: console) }
     record.outcome = if case .success = copied { .performed } else { .failed }
-    hub.record(record)
+    hub.record(record, on: .window(id))
     try copied.get()
   }
 }

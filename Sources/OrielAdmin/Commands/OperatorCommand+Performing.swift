@@ -113,7 +113,7 @@ extension OperatorCommand {
       try await checkRights(of: who, on: hub)
       try checkDestinations(on: hub)
     } catch {
-      hub.record(record(of: who, error.status == .forbidden ? .forbidden : .failed))
+      audit(hub, who, error.status == .forbidden ? .forbidden : .failed)
       throw error
     }
     switch kind {
@@ -130,11 +130,20 @@ extension OperatorCommand {
   }
 
   private func record(
-    of who: Operator, _ outcome: AuditRecord.Outcome = .performed, detail: String? = nil, windows: Int? = nil
+    of who: Operator, _ outcome: AuditRecord.Outcome, detail: String? = nil, windows: Int? = nil
   ) -> AuditRecord {
     AuditRecord(
-      who: who.id, way: who.way, act: kind.name, target: target?.description ?? "server", outcome: outcome,
-      detail: detail ?? kind.detail, reason: reason, windows: windows)
+      who: who.id, way: who.way, act: kind.name, outcome: outcome, detail: detail ?? kind.detail, reason: reason,
+      windows: windows)
+  }
+
+  private func audit(
+    _ hub: WindowHub, _ who: Operator, _ outcome: AuditRecord.Outcome = .performed, detail: String? = nil,
+    windows: Int? = nil, in tenant: Tenant? = nil
+  ) {
+    var record = record(of: who, outcome, detail: detail, windows: windows)
+    record.tenant = tenant
+    hub.record(record, on: target)
   }
 
   private func note(in window: Window, _ who: Operator) {
@@ -149,9 +158,9 @@ extension OperatorCommand {
     guard let target else { return OperatorCommandResult() }
     if case .window(let id) = target { return try await steer(id, on: hub, as: who) }
     let ids = await hub.onAll { hub in await hub.ids(of: target, in: part?.share) }
-    hub.acting(as: who.id) { hub.record(record(of: who, .begun, windows: ids.joined().count)) }
+    hub.acting(as: who.id) { audit(hub, who, .begun, windows: ids.joined().count) }
     let result = OperatorCommandResult.sum(await hub.onAll { hub in await steer(ids[hub.index], on: hub, as: who) })
-    hub.record(record(of: who, result.failures.isEmpty ? .performed : .failed, windows: result.windows))
+    audit(hub, who, result.failures.isEmpty ? .performed : .failed, windows: result.windows)
     return result
   }
 
@@ -172,11 +181,9 @@ extension OperatorCommand {
     let found = await hub.find(id)
     let fault = hub.acting(as: who.id) { () -> Problem? in
       // A dismissed window is gone afterwards.
-      let tenant = hub.tenant(ofTarget: "\(WindowTarget.window(id))")
+      let tenant = hub.tenant(of: .window(id))
       let fault = problem(doing: id, found, hub, who)
-      var record = record(of: who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0)
-      record.tenant = tenant
-      hub.record(record)
+      audit(hub, who, fault == nil ? .performed : .failed, windows: fault == nil ? 1 : 0, in: tenant)
       return fault
     }
     if let fault { throw fault }
@@ -196,14 +203,13 @@ extension OperatorCommand {
   private func restore(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard case .window(let id) = target else { return OperatorCommandResult() }
     guard let closed = await hub.findClosed(id) else {
-      hub.record(record(of: who, .failed, windows: 0))
+      audit(hub, who, .failed, windows: 0)
       throw .notClosed(id.rawValue)
     }
     let found = await hub.answer { hub.reopen(id, then: $0) }
     found.window.map { note(in: $0, who) }
-    var record = record(of: who, found.window == nil ? .failed : .performed, windows: found.window == nil ? 0 : 1)
-    record.tenant = closed.tenant
-    hub.record(record)
+    let isThere = found.window != nil
+    audit(hub, who, isThere ? .performed : .failed, windows: isThere ? 1 : 0, in: closed.tenant)
     guard let window = found.window else { throw .absence(of: id, found, on: hub) }
     return OperatorCommandResult(windows: 1, window: hub.describe(window))
   }
@@ -216,13 +222,15 @@ extension OperatorCommand {
     var problem: Problem?
     if let window = found.window {
       note(in: window, who)
-      let refusal = await hub.answer { hub.move(window, to: user, recorded: record(of: who, windows: 1), then: $0) }
+      let refusal = await hub.answer {
+        hub.move(window, to: user, recorded: record(of: who, .performed, windows: 1), then: $0)
+      }
       problem = refusal.map { .noNewOwner(user, $0) }
     } else {
       problem = .absence(of: id, found, on: hub)
     }
     if let problem {
-      hub.record(record(of: who, .failed, windows: 0))
+      audit(hub, who, .failed, windows: 0)
       throw problem
     }
     return OperatorCommandResult(windows: 1)
@@ -231,7 +239,7 @@ extension OperatorCommand {
   private func retry(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard let target else { return OperatorCommandResult() }
     let count = await hub.retryOnAllHubs(target)
-    hub.record(record(of: who, count > 0 ? .performed : .failed, windows: count))
+    audit(hub, who, count > 0 ? .performed : .failed, windows: count)
     guard count > 0 else { throw .nothingParked(target.description) }
     return OperatorCommandResult(windows: count)
   }
@@ -277,11 +285,11 @@ extension OperatorCommand {
       default: await hub.onAll { hub in await sendTrigger(id, to: target, hub, who) }
       }
     guard reached.contains(where: { $0 != nil }) else {
-      hub.record(record(of: who, .failed, windows: 0))
+      audit(hub, who, .failed, windows: 0)
       throw .unknownWindow(target.name)
     }
     let windows = reached.reduce(0) { $0 + ($1 ?? 0) }
-    hub.record(record(of: who, detail: "\(kind) \(id)", windows: windows))
+    audit(hub, who, detail: "\(kind) \(id)", windows: windows)
     return OperatorCommandResult(windows: windows, trigger: id)
   }
 
@@ -308,7 +316,7 @@ extension OperatorCommand {
       do throws(OpenError) {
         let window = try hub.open(scene: scene, value: value, url: url, for: user)
         note(in: window, who)
-        hub.record(record(of: who, detail: "\(scene) window:\(window.id)", windows: 1))
+        audit(hub, who, detail: "\(scene) window:\(window.id)", windows: 1)
         return .success(window)
       } catch {
         return .failure(error)
@@ -317,7 +325,7 @@ extension OperatorCommand {
     switch opened {
     case .success(let window): return OperatorCommandResult(windows: 1, window: hub.describe(window))
     case .failure(let error):
-      hub.record(record(of: who, .failed))
+      audit(hub, who, .failed)
       throw Problem(error, user: user, scene: scene, hasValue: value != nil, hub: hub)
     }
   }
@@ -325,7 +333,7 @@ extension OperatorCommand {
   private func changeAccess(_ hub: WindowHub, _ who: Operator) async throws(Problem) -> OperatorCommandResult {
     guard case .user(let user) = target else { return OperatorCommandResult() }
     if case .ban = kind, user.hasSameScalars(as: who.id) {
-      hub.record(record(of: who, .failed))
+      audit(hub, who, .failed)
       throw .banOfOneself
     }
     let windows = await hub.attachedWindowsOnAllHubs(of: user)
@@ -335,7 +343,7 @@ extension OperatorCommand {
       case .unban: hub.access.unban(user)
       default: hub.access.signOut(user)
       }
-      hub.record(record(of: who, windows: windows))
+      audit(hub, who, windows: windows)
     }
     await hub.access.onceAllHubsKnow()
     // It must not end with the process, so it is not done before it is stored.
@@ -350,13 +358,13 @@ extension OperatorCommand {
     _ act: TenantAct, _ hub: WindowHub, _ who: Operator
   ) async throws(Problem) -> OperatorCommandResult {
     guard case .tenant(let tenant) = target else { return OperatorCommandResult() }
-    hub.record(record(of: who, .begun))
+    audit(hub, who, .begun)
     do throws(TenantRefusal) {
       let windows = try await hub.act(act, on: tenant)
-      hub.record(record(of: who, windows: windows))
+      audit(hub, who, windows: windows)
       return OperatorCommandResult(windows: windows)
     } catch {
-      hub.record(record(of: who, .failed))
+      audit(hub, who, .failed)
       throw Problem(error, tenant)
     }
   }
@@ -365,7 +373,7 @@ extension OperatorCommand {
 
   private func control(_ hub: WindowHub, _ who: Operator) async -> OperatorCommandResult {
     if case .set(let setting, let value) = kind { _ = await hub.onAll { hub in setting.set(value, hub) } }
-    hub.record(record(of: who))
+    audit(hub, who)
     // It is recorded before the server stops.
     if case .drain = kind { hub.onceKept { hub.controls.drain() } }
     return OperatorCommandResult()

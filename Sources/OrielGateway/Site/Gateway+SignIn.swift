@@ -107,7 +107,7 @@ extension Gateway {
   /// Only operators are audited.
   private func audit(_ act: String, by user: User, detail: String = "", _ hub: WindowHub) {
     guard !hub.operators.rights(of: user).isNone else { return }
-    hub.record(AuditRecord(who: user.id, way: .signIn, act: act, target: "user:\(user.id)", detail: detail))
+    hub.record(AuditRecord(who: user.id, way: .signIn, act: act, detail: detail), on: .user(user.id))
   }
 
   /// The page, or the sign-in form if the page requires one.

@@ -88,7 +88,7 @@ final class MemberActs: WindowActing {
   private func perform(_ asked: RequestedAct) -> Outcome {
     switch asked.kind {
     case .show(let id, _): return show(id)
-    case .openElsewhere(let request, let other): return open(request, in: other, asked)
+    case .openElsewhere(let request, let other): return openFetched(request, in: other, asked)
     case .findOwner(let id, let owner): return askForWindow(id, for: owner, asked)
     case .give(_, let owner): return .movesTo(owner)
     case .asked(.open(let request, let user)):
@@ -178,9 +178,7 @@ final class MemberActs: WindowActing {
         are not in the audit
         """, ["user": "\(asked.by)"])
     }
-    hub.record(
-      AuditRecord(
-        who: asked.by, way: .app, act: asked.name, target: target.description, detail: detail, windows: 1))
+    hub.record(AuditRecord(who: asked.by, way: .app, act: asked.name, detail: detail, windows: 1), on: target)
   }
 
   // MARK: A moment later
@@ -298,14 +296,15 @@ final class MemberActs: WindowActing {
     // Like acts that were done: one member must not drive out the records of all others.
     guard hub.sweeper.admitsAct(of: asked.by) else { return }
     var failed = AuditRecord(who: asked.by, way: .app, act: asked.name, outcome: .failed, windows: 0)
+    let target: WindowTarget
     switch asked.kind {
-    case .asked(.open(let request, let user)): (failed.target, failed.detail) = ("user:\(user)", request.scene)
-    case .openElsewhere(let request, _): (failed.target, failed.detail) = ("user:\(asked.by)", request.scene)
+    case .asked(.open(let request, let user)): (target, failed.detail) = (.user(user), request.scene)
+    case .openElsewhere(let request, _): (target, failed.detail) = (.user(asked.by), request.scene)
     case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _),
       .findOwner(let id, _), .give(let id, _):
-      failed.target = "window:\(id)"
+      target = .window(id)
     }
-    hub.record(failed)
+    hub.record(failed, on: target)
   }
 
   /// Brings what the act needs into memory, for as long as `then` runs.

@@ -57,7 +57,7 @@ extension WindowHub {
       }
       let tenant = member.account.tenant
       acting(as: recorded.who) {
-        record(recorded)
+        record(recorded, on: .window(window.id))
         guard window.user !== member else { return }
         let act = WindowAct.move(window.id, to: user, in: tenant)
         move(window, to: member, RequestedAct(act, in: tenant, by: recorded.who, at: wallTime))

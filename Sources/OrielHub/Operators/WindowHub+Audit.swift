@@ -3,10 +3,15 @@ import Oriel
 extension WindowHub {
   /// Adds a record to the audit, which becomes durable together with the other changes of the turn.
   ///
-  /// - Parameter record: The record; its id and time are set here, and its tenant if the target is in one.
-  package func record(_ record: AuditRecord) {
+  /// - Parameters:
+  ///   - record: The record; its id and time are set here, and its tenant if the target is in one.
+  ///   - target: What was acted on; `nil` for the server.
+  package func record(_ record: AuditRecord, on target: WindowTarget? = nil) {
     var record = record
-    record.tenant = record.tenant ?? tenant(ofTarget: record.target)
+    if let target {
+      record.target = target.description
+      record.tenant = record.tenant ?? tenant(of: target)
+    }
     record.shorten()
     record.id = secretID("a-")
     record.time = scheduler.wallTime
@@ -17,19 +22,13 @@ extension WindowHub {
   }
 
   /// The tenant of a window in memory, or of a user who has windows in memory in one tenant alone.
-  ///
-  /// - Parameter target: The target as the audit has it.
-  package func tenant(ofTarget target: String) -> Tenant? {
-    let parts = target.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    var name = parts[1]
-    if name.hasSuffix(" attached") { name.removeLast(" attached".count) }
+  package func tenant(of target: WindowTarget) -> Tenant? {
     let windows: [Window]
-    switch parts[0] {
-    case "tenant": return Tenant(named: String(name))
-    case "window": windows = [self.windows[WindowID(String(name))]].compactMap(\.self)
-    case "user": windows = users.windows(of: String(name))
-    default: return nil
+    switch target.whole {
+    case .tenant(let tenant): return tenant
+    case .window(let id): windows = [self.windows[id]].compactMap(\.self)
+    case .user(let user): windows = users.windows(of: user)
+    case .scene, .tag, .everyone, .attached: return nil
     }
     let tenants = Set(windows.lazy.filter { !$0.isConsole }.map(\.user.account.tenant))
     return tenants.count == 1 ? tenants.first : nil
