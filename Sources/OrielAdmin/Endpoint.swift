@@ -80,7 +80,7 @@ enum Endpoint: Equatable {
       switch self {
       case .window(let id), .graph(let id), .events(let id): await hub.allows(right, in: id, to: rights)
       case .windows: rights.allowSomewhere(right)
-      case .trigger: rights.allow("trigger") || rights.allow(right)
+      case .trigger: rights.allow(.trigger) || rights.allow(right)
       default: rights.allow(right)
       }
     guard isAllowed else { throw .notAllowed(right, in: isOfWindows ? rights.windows(for: right) : []) }

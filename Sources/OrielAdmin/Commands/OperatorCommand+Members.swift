@@ -24,7 +24,7 @@ extension OperatorCommand.Kind {
 
   /// `{url | destination, force?}`
   static func landing(_ body: Members) throws(Problem) -> OperatorCommand.Kind {
-    .land(try NavigationTarget(body), isForced: try body.flag("force") ?? false)
+    .land(try LandingPlace(body), isForced: try body.flag("force") ?? false)
   }
 
   /// `{actions, force?}`
@@ -110,7 +110,7 @@ extension WindowTarget {
   }
 }
 
-extension NavigationTarget {
+extension LandingPlace {
   /// Exactly one of `url` and `destination`.
   fileprivate init(_ body: Members) throws(Problem) {
     let (url, destination) = (try body.text("url"), try body.object("destination"))

@@ -38,7 +38,7 @@ package struct OperatorCommand: Sendable {
     case lock
     case unlock
     /// Navigates windows to an address or a destination.
-    case land(NavigationTarget, isForced: Bool)
+    case land(LandingPlace, isForced: Bool)
     case send([SentAction], isForced: Bool)
     /// Gives a window to another user.
     case move(to: String)
@@ -73,39 +73,40 @@ package struct Operator: Sendable, Equatable {
 }
 
 extension OperatorCommand.Kind {
-  /// The name in the JSON API and the audit.
-  package var name: String {
+  /// The act's row in the table.
+  var act: Act {
     switch self {
-    case .dismiss: "dismiss"
-    case .restore: "restore"
-    case .retry: "retry"
-    case .focus: "focus"
-    case .lock: "lock"
-    case .unlock: "unlock"
-    case .land: "land"
-    case .send: "send"
-    case .move: "move"
-    case .trigger: "trigger"
-    case .open: "open"
-    case .signOut: "signOut"
-    case .ban: "ban"
-    case .unban: "unban"
-    case .tenant(.sleep): "sleep"
-    case .tenant(.close): "close"
-    case .tenant(.reopen): "reopen"
-    case .tenant(.rename): "rename"
-    case .tenant(.move): "moveTenant"
-    case .tenant(.skip): "skip"
-    case .tenant(.delete): "delete"
-    case .drain: "drain"
-    case .set: "set"
+    case .dismiss: .dismiss
+    case .restore: .restore
+    case .retry: .retry
+    case .focus: .focus
+    case .lock: .lock
+    case .unlock: .unlock
+    case .land: .land
+    case .send: .send
+    case .move: .move
+    case .trigger: .trigger
+    case .open: .open
+    case .signOut: .signOut
+    case .ban: .ban
+    case .unban: .unban
+    case .tenant(.sleep): .sleep
+    case .tenant(.close): .close
+    case .tenant(.reopen): .reopen
+    case .tenant(.rename): .rename
+    case .tenant(.move): .moveTenant
+    case .tenant(.skip): .skip
+    case .tenant(.delete): .delete
+    case .drain: .drain
+    case .set: .set
     }
   }
 
-  private var act: Act? { Act[name] }
+  /// The name in the JSON API and the audit.
+  package var name: String { act.name }
 
   /// Whether it can't be undone, so that the console asks first.
-  package var isDestructive: Bool { act?.isDestructive ?? false }
+  package var isDestructive: Bool { act.isDestructive }
 
   /// Further details for the audit. Payloads, properties and the queries of addresses are omitted, because they may
   /// contain secrets.
@@ -128,8 +129,8 @@ extension OperatorCommand.Kind {
   /// The description in a window's log, after *An operator*.
   var sentence: String {
     switch self {
-    case .land, .send, .move, .trigger: "\(act?.sentence ?? "") \(detail)"
-    default: act?.sentence ?? ""
+    case .land, .send, .move, .trigger: "\(act.sentence) \(detail)"
+    default: act.sentence
     }
   }
 }
@@ -141,7 +142,7 @@ extension OperatorCommand {
   /// Checks whether the act is valid, before anything is looked up.
   package func check() throws(Problem) {
     guard reason.unicodeScalars.count <= Self.longestReason else { throw .longReason }
-    guard let act = Act[kind.name] else { throw .unknownAct(kind.name) }
+    let act = kind.act
     switch (act.scope, target) {
     case (.windows, .some), (.user, .user), (.tenant, .tenant), (.server, nil): break
     default: throw .wrongTarget(act: act.name, act.scope)
@@ -180,11 +181,11 @@ extension OperatorCommand {
   }
 
   private func isAllowed(by rights: OperatorRights, on hub: WindowHub) async -> Bool {
-    let act = kind.name
+    let act = kind.act.name
     guard !rights.allow(act) else { return true }
     guard rights.allowSomewhere(act) else { return false }
     if case .open(let scene, _, _) = kind { return rights.allow(act, scene: scene, tags: []) }
-    guard Act[act]?.scope == .windows, let target else { return false }
+    guard kind.act.scope == .windows, let target else { return false }
     // Those with a page may be on any hub, but for a scene or a tag it does not matter which.
     switch target.whole {
     case .window(let id) where target == .window(id): return await hub.allows(act, in: id, to: rights)

@@ -3,7 +3,7 @@ import OrielHub
 
 extension Problem {
   /// `nil` if there is none.
-  init?(_ result: CommandResult, of window: Window, _ target: NavigationTarget) {
+  init?(_ result: CommandResult, of window: Window, _ target: LandingPlace) {
     switch result {
     case .executed: return nil
     case .rejected: self = .handlerFailed

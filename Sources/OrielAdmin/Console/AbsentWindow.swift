@@ -25,20 +25,20 @@ struct AbsentWindow: View {
       if let window, node == nil {
         ActingNotice(isActing: model.isActing)
         HStack {
-          if let parked = window.parked, model.rights.allow("retry") {
+          if let parked = window.parked, model.rights.allow(.retry) {
             Button("Try again") {
               self.model.perform(.retry, on: parked.target, "The next visit tries again.")
             }
             .id("retry")
           }
-          if model.rights.allow("dismiss", scene: window.scene, tags: []) {
+          if model.rights.allow(.dismiss, scene: window.scene, tags: []) {
             Button("Dismiss", role: .destructive) { await self.model.dismiss(window.title, of: window.user) }
               .id("dismiss")
           }
         }
         .disabled(!model.isActing)
       }
-      if window == nil, let closed, model.rights.allow("restore", scene: closed.scene, tags: []) {
+      if window == nil, let closed, model.rights.allow(.restore, scene: closed.scene, tags: []) {
         ActingNotice(isActing: model.isActing)
         Button("Bring it back") { self.model.perform(.restore, "The window is back.") }
           .disabled(!model.isActing).id("restore")
@@ -92,7 +92,7 @@ struct ParkedList: View {
           Text(capitalised(parked.name)).id("what")
           ParkedFacts(parked: parked)
           HStack {
-            if self.model.rights.allow("retry") {
+            if self.model.rights.allow(.retry) {
               Button("Try again") { self.model.retry(parked) }.disabled(!self.model.isActing)
                 .accessibilityLabel("Try \(parked.name) again").id("retry")
             }

@@ -32,9 +32,9 @@ enum ConsoleSection: String, CaseIterable, Codable {
   func isOpen(to rights: OperatorRights) -> Bool {
     switch self {
     case .windows: rights.allowSomewhere(OperatorRights.look)
-    case .triggers: rights.allowSomewhere("trigger")
+    case .triggers: rights.allowSomewhere(.trigger)
     case .audit: rights.allow(OperatorRights.audit)
-    case .settings: rights.allow(OperatorRights.look) || rights.allow("set") || rights.allow("drain")
+    case .settings: rights.allow(OperatorRights.look) || rights.allow(.set) || rights.allow(.drain)
     case .overview, .users, .tenants: rights.allow(OperatorRights.look)
     }
   }

@@ -137,7 +137,7 @@ struct FailingMessages: View {
               .foregroundStyle(.secondary)
           }
           Spacer()
-          if self.model.rights.allow("skip") {
+          if self.model.rights.allow(.skip) {
             Button("Skip", role: .destructive) { await self.skip(message.name) }
               .accessibilityLabel("Skip \(Words.plain(message.name))")
               .disabled(!self.model.isActing || self.model.isUnderway)
@@ -172,33 +172,33 @@ struct TenantCommands: View {
       if model.isUnderway { ProgressView("Waiting until everything is saved") }
       if let said = model.said { Text(said).id("said") }
       HStack {
-        if row.state == .open, rights.allow("sleep") {
+        if row.state == .open, rights.allow(.sleep) {
           Button("Put to sleep") { self.model.perform(.sleep, "\(self.name) is asleep until its next visitor.") }.id(
             "sleep")
         }
         if row.state == .closed || row.state == .deleted {
-          if rights.allow("reopen") {
+          if rights.allow(.reopen) {
             Button(row.state == .closed ? "Reopen" : "Free the name") {
               self.model.perform(.reopen, "\(self.name) is open again.")
             }
             .id("reopen")
           }
-        } else if rights.allow("close") {
+        } else if rights.allow(.close) {
           Button("Close", role: .destructive) { await self.close() }.id("close")
         }
-        ForEach(row.state == .deleted || !rights.allow("moveTenant") ? [] : model.otherNodes, id: \.life.description) {
+        ForEach(row.state == .deleted || !rights.allow(.moveTenant) ? [] : model.otherNodes, id: \.life.description) {
           node in
           Button("Move to \(Words.plain(node.name))") {
             self.model.perform(.move(toNode: node.name), "\(self.name) is on the node \(Words.plain(node.name)).")
           }
           .id("move-\(node.life)")
         }
-        if row.state != .deleted, rights.allow("delete") {
+        if row.state != .deleted, rights.allow(.delete) {
           Button("Delete", role: .destructive) { await self.delete() }.id("delete")
         }
       }
       .disabled(!acts)
-      if row.state != .deleted, rights.allow("rename") {
+      if row.state != .deleted, rights.allow(.rename) {
         Form {
           TextField("New name", text: model.bind(\.newName), prompt: "A name that is not in use").id("new-name")
           Button("Rename") { await self.rename() }.disabled(model.newName.isEmpty).id("rename")

@@ -14,35 +14,35 @@ struct WindowCommands: View {
       ActingNotice(isActing: acts)
       if let said = model.said { Text(said).id("said") }
       HStack {
-        if allows("focus") {
+        if allows(.focus) {
           Button("Bring to the front") { self.perform(.focus, "Asked the page to come to the front.") }.id("focus")
         }
-        if window.isLocked, allows("unlock") {
+        if window.isLocked, allows(.unlock) {
           Button("Unlock") { self.perform(.unlock, "The window is unlocked.") }.id("unlock")
-        } else if !window.isLocked, allows("lock") {
+        } else if !window.isLocked, allows(.lock) {
           Button("Lock") { self.perform(.lock, "The window is locked.") }.id("lock")
         }
-        if allows("dismiss") {
+        if allows(.dismiss) {
           Button("Dismiss", role: .destructive) { await self.model.dismiss(row.title, of: row.user) }.id("dismiss")
         }
-        if model.rights.allow("signOut") {
+        if model.rights.allow(.signOut) {
           Button("Sign user out", role: .destructive) { await self.signOut() }.id("sign-out")
         }
-        if model.monitor.isBanned(row.user), model.rights.allow("unban") {
+        if model.monitor.isBanned(row.user), model.rights.allow(.unban) {
           Button("Unban user") { self.unban() }.id("unban")
-        } else if !model.monitor.isBanned(row.user), model.rights.allow("ban") {
+        } else if !model.monitor.isBanned(row.user), model.rights.allow(.ban) {
           Button("Ban user", role: .destructive) { await self.ban() }.id("ban")
         }
       }
       .disabled(!acts)
       Form {
         if window.isLocked { Toggle("Even if locked", isOn: model.bind(\.isForced)).id("force") }
-        if allows("land") {
+        if allows(.land) {
           TextField("Address", text: model.bind(\.address), prompt: "/path within the window")
             .onSubmit { self.land() }.id("address")
           Button("Navigate") { self.land() }.id("land")
         }
-        if allows("send") { sending }
+        if allows(.send) { sending }
         if !scenes.isEmpty {
           Picker("Scene", selection: model.bind(\.scene)) {
             Text("Choose one").tag("")
@@ -51,7 +51,7 @@ struct WindowCommands: View {
           .id("scene")
           Button("Open for this user") { self.open() }.disabled(model.scene.isEmpty).id("open")
         }
-        if allows("move") {
+        if allows(.move) {
           TextField("New owner", text: model.bind(\.newOwner), prompt: "A user’s ID").id("new-owner")
           Button("Move…", role: .destructive) { await self.move() }.disabled(model.newOwner.isEmpty).id("move")
         }
@@ -76,11 +76,11 @@ struct WindowCommands: View {
       .id("send-destination")
   }
 
-  private func allows(_ act: String) -> Bool { model.rights.allow(act, in: window.row) }
+  private func allows(_ act: Act) -> Bool { model.rights.allow(act, in: window.row) }
 
   /// The scenes of which the operator may open windows.
   private var scenes: [String] {
-    model.monitor.sceneIDs.filter { model.rights.allow("open", scene: $0, tags: []) }
+    model.monitor.sceneIDs.filter { model.rights.allow(.open, scene: $0, tags: []) }
   }
 
   private var isForced: Bool { window.isLocked && model.isForced }

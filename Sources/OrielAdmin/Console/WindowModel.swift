@@ -144,7 +144,7 @@ final class WindowModel {
         Text("Revision \(moments[index].rev) of \(window.rev), \(Words.time(moments[index].time)) UTC")
           .foregroundStyle(.secondary).id("moment")
         Spacer()
-        if rights.allow("open", scene: window.row.scene, tags: []) {
+        if rights.allow(.open, scene: window.row.scene, tags: []) {
           Button("Open a copy") { self.fork(at: moments[index].rev) }.id("fork")
         }
       }

@@ -41,7 +41,7 @@ final class SettingsModel {
           Text(setting.about)
         }
       }
-      if rights.allow("drain") {
+      if rights.allow(.drain) {
         Section("The server") {
           Button("Drain and stop", role: .destructive) { await self.drain() }.disabled(!isActing).id("drain")
         }
@@ -50,7 +50,7 @@ final class SettingsModel {
     .navigationTitle("Settings")
   }
 
-  private var maySet: Bool { isActing && rights.allow("set") }
+  private var maySet: Bool { isActing && rights.allow(.set) }
 
   private func text(of setting: Setting) -> Binding<String> {
     Binding(
