@@ -20,6 +20,8 @@ final class PostgresBeats: Sendable {
     var pages: @Sendable () -> Int = { 0 }
     /// The others that live, and the number of this program's build.
     var onLook: @Sendable ([Other], _ build: Int64) -> Void = { _, _ in }
+    /// Called each half a second while the database has not answered for over 3 seconds.
+    var onSilence: @Sendable () -> Void = {}
     var onNews: @Sendable (NodeNews) -> Void = { _ in }
     /// Asks another node, for a second at most; `nil` if there is no answer. That no process is at its address is one.
     var ask: @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil }
@@ -300,9 +302,12 @@ final class PostgresBeats: Sendable {
   /// Without an answer of the database for 3 seconds, the others are asked: if one of them has an answer, or none answers at
   /// all, it is this node that is cut off, and others have its tenants by now.
   private func checkOutage() {
+    guard shared.withLock({ !$0.isEnded && $0.asked.map { $0.duration(to: .now) > .seconds(3) } ?? false }) else {
+      return
+    }
+    handlers.onSilence()
     let peers = shared.withLock { shared -> [ServerNode] in
-      guard !shared.isEnded, !shared.isAskingPeers, let asked = shared.asked, asked.duration(to: .now) > .seconds(3)
-      else { return [] }
+      guard !shared.isAskingPeers else { return [] }
       shared.lateChecks += 1
       guard shared.lateChecks > 1 else { return [] }
       shared.isAskingPeers = !shared.peers.isEmpty

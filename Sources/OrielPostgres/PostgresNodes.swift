@@ -30,8 +30,15 @@ final class PostgresNodes: Nodes {
     var asking: [Tenant: [StoreAnswer<Life?>]] = [:]
     /// The nodes that tenants were last seen on, for when the database is away.
     var seen: [Tenant: Life] = [:]
+    /// Whether the database has said nothing for a while, so that it is not asked.
+    var isSilent = false
     /// The tenants that no node had when they were last looked for.
     var free: Set<Tenant> = []
+
+    /// Without the database, a tenant is where it was last seen.
+    func lastOwner(of tenant: Tenant) -> Result<Life?, any Error> {
+      seen[tenant].map { .success($0) } ?? .failure(PostgresStoreError.silent)
+    }
   }
 
   private enum Change: Sendable {
@@ -81,7 +88,21 @@ final class PostgresNodes: Nodes {
     beats()?.drain()
   }
 
-  func saw(_ others: [Other], build: Int64) { state.withLock { ($0.others, $0.build) = (others, build) } }
+  func saw(_ others: [Other], build: Int64) {
+    state.withLock { ($0.others, $0.build, $0.isSilent) = (others, build, false) }
+  }
+
+  /// The database says nothing. Those who ask for a tenant's node do not wait for it.
+  func hearsNothing() {
+    let asking = state.withLock { state in
+      state.isSilent = true
+      defer { state.asking = [:] }
+      return state.asking.map { ($0.value, state.lastOwner(of: $0.key)) }
+    }
+    for (waiting, owner) in asking {
+      for answer in waiting { answer(owner) }
+    }
+  }
 
   func heard(_ news: NodeNews) {
     let listener = state.withLock { state in
@@ -121,6 +142,7 @@ final class PostgresNodes: Nodes {
 
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>) {
     if state.withLock({ $0.held.contains(tenant) }) { return answer(.success(own)) }
+    if let owner = state.withLock({ $0.isSilent ? $0.lastOwner(of: tenant) : nil }) { return answer(owner) }
     let isFirst = state.withLock { state in
       state.asking[tenant, default: []].append(answer)
       return state.asking[tenant]?.count == 1
@@ -129,17 +151,16 @@ final class PostgresNodes: Nodes {
     readers.read({ connection in
       try connection.queryFirst(Self.ownerOfTenant, [Bytes(tenant.id)]) { Life(number: $0.number(0) ?? 0) }
     }) { [self] (result: Result<Life?, any Error>) in
-      let (waiting, seen) = state.withLock { state in
+      let (waiting, last) = state.withLock { state in
         if case .success(let owner) = result {
           if state.seen.count >= Self.remembered { state.seen = [:] }
           state.seen[tenant] = owner
           if state.free.count >= Self.remembered { state.free = [] }
           if owner == nil { state.free.insert(tenant) } else { state.free.remove(tenant) }
         }
-        return (state.asking.removeValue(forKey: tenant) ?? [], state.seen[tenant])
+        return (state.asking.removeValue(forKey: tenant) ?? [], state.lastOwner(of: tenant))
       }
-      // Without the database, it is where it was last seen.
-      let found = if case .failure = result, let seen { Result<Life?, any Error>.success(seen) } else { result }
+      let found = if case .failure = result, case .success = last { last } else { result }
       for answer in waiting { answer(found) }
     }
   }
