@@ -90,6 +90,18 @@ package struct NodeRoute: Equatable {
   package static let operatorField = "oriel-operator"
   /// The field of a request that a node sends to all others, with the id of the trigger that they may have to send.
   package static let round = "oriel-round"
+
+  /// The answer in place of a node that gives none: the page tries again, and perhaps by another node. An answer of the
+  /// operators' API is a problem document (RFC 9457).
+  package static func unreachable(for request: HTTPRequest) -> HTTPResponse {
+    let text = "The node that has it can't be reached from here"
+    guard request.path.utf8.starts(with: "/admin/".utf8) else {
+      return .text(503, text, headers: ["retry-after": "1"])
+    }
+    let body = #"{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"\#(text)"}"#
+    return HTTPResponse(
+      status: 503, headers: ["content-type": "application/problem+json", "retry-after": "1"], body: Array(body.utf8))
+  }
 }
 
 /// How far the search for a request's node has come.

@@ -16,6 +16,8 @@ final class Splice {
   private let client: SpliceSide
   private let node: SpliceSide
   private var deadline: Deadline?
+  /// The answer to a handshake, in place of the node's; `nil` once that has begun.
+  private var refusal: [UInt8]?
   private var isClosed = false
 
   /// Takes both sockets, unless it is `nil`.
@@ -36,8 +38,18 @@ final class Splice {
     }
   }
 
-  /// Begins with these bytes, which the node gets first.
-  func start(_ first: [UInt8]) {
+  /// Begins to pass on.
+  ///
+  /// - Parameters:
+  ///   - first: The bytes that the node gets first.
+  ///   - refusal: The answer to a handshake if the node has not begun its own by the deadline.
+  func start(_ first: [UInt8], orElse refusal: [UInt8]?) {
+    if let refusal {
+      self.refusal = refusal
+      deadline = Deadline(after: server.configuration.nodeDeadline, on: server.loop.timers) { [weak self] in
+        self?.close()
+      }
+    }
     node.output = first
     flush(node)
     updateInterest()
@@ -51,6 +63,7 @@ final class Splice {
     guard !isClosed else { return }
     isClosed = true
     deadline?.cancel()
+    refusal?.withUnsafeBytes { _ = client.send($0) }
     (client.output, node.output) = ([], [])
     countHeld()
     client.close()
@@ -69,11 +82,17 @@ final class Splice {
   private func read(_ side: SpliceSide, to other: SpliceSide) {
     let buffer = server.readBuffer
     let count = Glibc.read(side.descriptor, buffer.baseAddress, buffer.count)
+    let isUnanswered = side === node && refusal != nil
     if count > 0 {
+      if isUnanswered {
+        refusal = nil
+        deadline?.cancel()
+      }
       let sent = other.send(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       guard let sent else { return close() }
       if sent < count { other.output = Array(buffer[sent..<count]) }
     } else if count == 0 {
+      if isUnanswered { return close() }
       side.isAtEnd = true
       shutdown(other.descriptor, Int32(SHUT_WR))
       if client.isAtEnd, node.isAtEnd { return close() }

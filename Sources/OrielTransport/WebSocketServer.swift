@@ -254,7 +254,10 @@ extension WebSocketServer {
   /// - Parameters:
   ///   - socket: A socket that is connected to the node.
   ///   - first: The bytes to send first.
-  func splice(_ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8]) {
+  ///   - refusal: The answer to a handshake that the node does not answer.
+  func splice(
+    _ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8], orElse refusal: [UInt8]?
+  ) {
     let (client, address) = (connection.release(), connection.sender)
     guard let splice = Splice(client: client, at: address, node: socket, of: life, server: self) else {
       for descriptor in [client, socket] { Glibc.close(descriptor) }
@@ -263,7 +266,7 @@ extension WebSocketServer {
     splices[ObjectIdentifier(splice)] = splice
     row.openConnections.webSocketOpened()
     handler.beganPassingOn(for: address)
-    splice.start(first)
+    splice.start(first, orElse: refusal)
   }
 
   func forget(_ splice: Splice) {

@@ -1,3 +1,4 @@
+import Glibc
 import OrielGateway
 import OrielHub
 import OrielTransport
@@ -151,6 +152,26 @@ import Testing
     }
   }
 
+  @Test func `a handshake that its node leaves unanswered is refused`() async throws {
+    let silent = try SilentListener()
+    try await with(Door(to: silent.port) { $0.nodeDeadline = 50 }) { door in
+      let answer = try RawClient(port: door.port).ask(RawClient.handshake)
+      #expect(
+        [String(answer.status), answer.headers["retry-after"], answer.headers["connection"]] == ["503", "1", "close"])
+      await door.isEmpty()
+    }
+  }
+
+  @Test func `a handshake whose node ends before it answers is refused`() async throws {
+    let silent = try SilentListener()
+    try await with(Door(to: silent.port)) { door in
+      let client = try RawClient(port: door.port)
+      try client.send(RawClient.handshake)
+      silent.closeNext()
+      #expect(try client.readAnswer().status == 503)
+    }
+  }
+
   @Test func `a server that drains closes what it passes on`() async throws {
     try await with(TestServer()) { node in
       try await with(Door(to: node.port)) { door in
@@ -228,4 +249,31 @@ private final class DoorHandler: RequestHandler {
     reply(.text(500, "not sent on"))
   }
   func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision { .refuse(.text(500, "not sent on")) }
+}
+
+/// A port that takes connections and says nothing.
+private final class SilentListener {
+  private let descriptor: Int32
+  let port: UInt16
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) | listen(descriptor, 8) | getsockname(descriptor, $0, &length)
+      }
+    }
+    try #require(result == 0)
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Closes the next connection.
+  func closeNext() { close(accept(descriptor, nil, nil)) }
 }
