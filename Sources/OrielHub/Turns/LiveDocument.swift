@@ -32,7 +32,7 @@ package final class LiveDocument {
   /// Settles a new graph, and renders it while there is time.
   ///
   /// - Returns: Whether it is rendered. If not, call it again; until then nothing else renders it.
-  func open(while hasTime: () -> Bool) -> Bool {
+  func renderFirst(while hasTime: () -> Bool) -> Bool {
     if !isOpening {
       graph.settle()
       isOpening = true

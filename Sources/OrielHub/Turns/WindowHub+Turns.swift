@@ -268,7 +268,7 @@ extension WindowHub {
       switch effect {
       case .openWindow(let request, let tenant):
         if let other = acts.otherTenant(ofNew: request.scene, in: tenant, from: window) {
-          acts.open(request, in: other, from: window)
+          acts.openElsewhere(request, in: other, from: window)
         } else {
           openWindow(request, for: window.user.account, opener: window.id)
         }

@@ -42,7 +42,7 @@ package final class SharedDocument {
   }
 
   /// Creates its models.
-  func open() throws {
+  func create() throws {
     try show { NavigationGraph(root: try scene.make(key.value), host: self, ids: ModelIDs(prefix: "\(id).m")) }
     graph.forgetChanges()
   }
@@ -51,7 +51,7 @@ package final class SharedDocument {
   ///
   /// - Parameter suffix: Distinguishes the ids of this stay in memory from those of others.
   /// - Returns: The models that could not be restored.
-  func open(from record: SharedRecord, types: SavedTypes, suffix: String) throws -> [RestorationFailure] {
+  func restore(from record: SharedRecord, types: SavedTypes, suffix: String) throws -> [RestorationFailure] {
     let restoration = GraphRestoration(saved: record.models, types: types) { [scene, key] in
       try scene.make(key.value)
     }

@@ -112,15 +112,15 @@ package final class Window: RosterMember {
   /// Creates the models and renders them for the first time.
   ///
   /// - Parameter hasTime: Asked after each model; while the document is not rendered, call `goOnOpening`.
-  func open(while hasTime: () -> Bool = { true }, _ makeGraph: () throws -> NavigationGraph) rethrows {
+  func createModels(while hasTime: () -> Bool = { true }, _ makeGraph: () throws -> NavigationGraph) rethrows {
     try TurnContext.$current.withValue(turnContext) {
       live = LiveDocument(graph: try makeGraph(), limits: hub.limits)
-      _ = live.open(while: hasTime)
+      _ = live.renderFirst(while: hasTime)
     }
   }
 
   func goOnOpening(while hasTime: () -> Bool) {
-    TurnContext.$current.withValue(turnContext) { _ = live.open(while: hasTime) }
+    TurnContext.$current.withValue(turnContext) { _ = live.renderFirst(while: hasTime) }
   }
 
   package var graph: NavigationGraph { live.graph }

@@ -33,7 +33,7 @@ extension WindowHub {
     guard let stored = await on(hub: findHub(of: id), { hub in hub.state(of: id, at: rev) }) else {
       throw ForkError.unknownMoment
     }
-    try open(copyOf: stored, from: console)
+    try openCopy(of: stored, from: console)
   }
 
   private func state(of id: WindowID, at rev: Int) -> StoredWindow? {
@@ -41,7 +41,7 @@ extension WindowHub {
     return StoredWindow(origin: StoredOrigin(window), position: moment.position, models: moment.models)
   }
 
-  private func open(copyOf stored: StoredWindow, from console: WindowID) throws {
+  private func openCopy(of stored: StoredWindow, from console: WindowID) throws {
     guard let asking = windows[console], let scene = scenes[stored.origin.scene] else { throw ForkError.unknownMoment }
     guard scene.opens(to: asking.user.account.roles) else { throw ForkError.missingRole(scene.requiredRoles[0]) }
     let fork = try copy(of: stored, scene: scene, value: stored.origin.value, for: asking.user, openedBy: nil)

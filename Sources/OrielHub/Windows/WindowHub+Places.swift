@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 
 /// The target of an operator's navigation.
-package enum NavigationTarget: CustomStringConvertible {
+package enum LandingPlace: CustomStringConvertible {
   case address(WindowURL)
   /// A destination by its name and properties, with an optional method.
   case destination(String, JSONValue, NavigationMethod?)
@@ -29,14 +29,14 @@ extension WindowHub {
   }
 
   /// Navigates a window, even if it is locked; the caller has checked that.
-  package func land(_ window: Window, at place: NavigationTarget) -> CommandResult {
+  package func land(_ window: Window, at place: LandingPlace) -> CommandResult {
     window.opening = nil
     return turn(in: window) { window.land(at: place) }
   }
 }
 
 extension Window {
-  fileprivate func land(at place: NavigationTarget) -> CommandResult {
+  fileprivate func land(at place: LandingPlace) -> CommandResult {
     switch place {
     case .address(let url): land(atWhole: url)
     case .destination(let name, let properties, let method):

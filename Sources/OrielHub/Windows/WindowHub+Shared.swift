@@ -27,8 +27,8 @@ extension WindowHub {
     let document = SharedDocument(id: id, key: key, scene: scene, home: home, hub: self)
     do {
       try recordingPart(record == nil ? .open : .restore, of: key.subject.text) {
-        guard let record else { return try document.open() }
-        let failures = try document.open(from: record, types: scenes.types, suffix: String(epoch().text.suffix(4)))
+        guard let record else { return try document.create() }
+        let failures = try document.restore(from: record, types: scenes.types, suffix: String(epoch().text.suffix(4)))
         keepAside(failures, of: document)
       }
     } catch {

@@ -195,7 +195,7 @@ extension WindowHub {
     let key = identity.scene.restorationKey
     let isOfAnotherKey = position.map { $0.restorationKey != key } ?? false
     var restored: RestoredGraph!
-    try window.open(while: kind == .copied ? { true } : timeForPiece()) {
+    try window.createModels(while: kind == .copied ? { true } : timeForPiece()) {
       let root = stored.origin.root
       restored = isOfAnotherKey ? try restoration.beginAnew(root: root) : try restoration.restore(root: root)
       let change =

@@ -20,7 +20,7 @@ extension WindowHub {
     turn.name = scene.id
     let ids = replacesLost ? ModelIDs(suffix: identity.idSuffix) : ModelIDs()
     try recording(turn) {
-      try window.open {
+      try window.createModels {
         let root = try scene.make(value)
         window.note(.opened, "A window of \"\(scene.id)\" was opened", ["scene": scene.id])
         return NavigationGraph(root: root, host: window, ids: ids)
