@@ -39,7 +39,7 @@ class Proxy:
     def forward(self, source, sink, way):
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                self.wait(way)
+                self.wait(way, source)
                 sink.sendall(data)
         self.cut((source, sink))
 
@@ -48,8 +48,8 @@ class Proxy:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
-    def wait(self, way):
-        """Returns when a connection may go on this way."""
+    def wait(self, way, source):
+        """Returns when what has come from an end of a connection may go on its way."""
 
 
 class Link(Proxy):
@@ -57,14 +57,17 @@ class Link(Proxy):
 
     def __init__(self, port):
         self.to, self.is_cut, self.flows = port, False, {"there": threading.Event(), "back": threading.Event()}
+        self.stalled, self.healed = set(), threading.Event()
         super().__init__()
         self.heal()
 
     def ports(self):
         return [self.to]
 
-    def wait(self, way):
+    def wait(self, way, source):
         self.flows[way].wait()
+        if source in self.stalled:
+            self.healed.wait()
 
     def fail(self, *ways):
         """Nothing comes through on these ways; with none, connections are refused."""
@@ -78,7 +81,14 @@ class Link(Proxy):
             for _, *ends in pairs:
                 self.cut(ends)
 
+    def stall(self):
+        """Nothing comes through any more on the connections that are open now."""
+        self.healed.clear()
+        self.stalled |= {end for _, *ends in self.pairs for end in ends}
+
     def heal(self):
+        self.stalled.clear()
+        self.healed.set()
         if self.is_cut:
             self.is_cut = False
             self.listen()

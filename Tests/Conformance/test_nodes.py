@@ -70,6 +70,10 @@ def test_pages_of_a_room_share_it_whichever_node_they_come_to(cluster, feed):  #
         for client in clients:
             client.until(lambda: incidents(client) == [f"1: Fire in {room}, taken"])
     assert all(client.handshakes == 1 for clients in rooms.values() for client in clients)
+    moved = rooms["north"][1]
+    find_at(moved, cluster[2])
+    # It goes on where it was, whichever node it comes to.
+    assert moved.resumed
 
 
 def test_a_page_whose_address_does_not_name_the_room_is_sent_to_its_node(cluster, feed):  # noqa: F811
@@ -234,6 +238,12 @@ def test_a_node_that_does_not_answer_is_named(cluster, ways):
     listed = cluster[2].api("GET", "windows")
     assert (listed["missing"], sorted(row["node"] for row in listed["windows"] if "node" in row)) == (["b"], ["a", "c"])
     assert cluster[2].api("GET", "windows?scene=board")["missing"] == ["b"]
+    sent = cluster[2].act("trigger", {"scene": "board"}, kind="print", payload={})
+    outcomes = cluster[2].api("GET", f"triggers/{sent['trigger']}")
+    assert (sent["windows"], sent["missing"], outcomes["missing"]) == (2, ["b"], ["b"])
+    # The one that does not answer may have it.
+    found = {outcome["window"] for outcome in outcomes["outcomes"]}
+    assert {clients[0].window, clients[2].window} <= found and (ways or len(found) == 2)
     code, said = cluster[2].command("focus", "--all")
     assert (code, "No answer from b. It may not be done in their windows." in said) == (1, True)
     clients[0].until(lambda: len(clients[0].triggers) == 1)
@@ -465,12 +475,13 @@ def test_a_node_that_is_cut_from_the_database_ends_and_its_pages_go_on(cluster, 
     assert (incidents(client), [node.life for node in others]) == (["1: Fire, taken"], lives)
 
 
-def test_pages_come_by_another_way_while_two_nodes_do_not_reach_each_other(cluster, feed):  # noqa: F811
+@pytest.mark.parametrize("ways", [["there"], ["back"], ["there", "back"], []])
+def test_pages_come_by_another_way_while_two_nodes_do_not_reach_each_other(cluster, feed, ways):  # noqa: F811
     feed.report("north", "Fire")
     first, second, _ = cluster
     client = page_of(first, "/north/board")
     lives = [node.life for node in cluster]
-    first.from_nodes.fail()
+    first.from_nodes.fail(*ways)
     client.cut()
     client.origin = client.page = second.origin
     with pytest.raises(InvalidHandshake, match="503"):
