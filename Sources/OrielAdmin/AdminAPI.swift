@@ -91,7 +91,7 @@ package final class AdminAPI: Sendable {
     let rights = hub.operators.rights(of: user)
     let who = Operator(id: user.id, way: request.way, rights: rights)
     guard !rights.isNone, hub.access[user.id].bannedAt == nil else {
-      refusals.note(request, of: who, hub)
+      refusals.record(request, of: who, hub)
       throw .notAdmin
     }
     return who

@@ -16,7 +16,7 @@ extension HTTPResponse {
     headers["cache-control"] = "no-store"
     var writer = JSONWriter()
     write(&writer)
-    return HTTPResponse(status: status, headers: headers, body: writer.take())
+    return HTTPResponse(status: status, headers: headers, body: writer.drain())
   }
 
   /// The OpenAPI document.

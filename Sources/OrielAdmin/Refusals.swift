@@ -7,7 +7,7 @@ final class Refusals: @unchecked Sendable {
   // Guard: used only by the hub's routes.
   private var records = LineLimit()
 
-  func note(_ request: HTTPRequest, of who: Operator, _ hub: WindowHub) {
+  func record(_ request: HTTPRequest, of who: Operator, _ hub: WindowHub) {
     guard records.admit(who.id, now: hub.wallTime) != nil else { return }
     hub.record(
       AuditRecord(

@@ -159,7 +159,7 @@ final class DevelopmentLoop {
     await update()
     while true {
       try await Task.sleep(for: Self.pause)
-      noteEnd()
+      reportEnd()
       let now = SourceFiles(of: package.folder, after: known)
       guard now != known else { continue }
       if let changes = now.changesOfPages(since: known), await areReplaced(changes) {
@@ -241,9 +241,9 @@ final class DevelopmentLoop {
     _ = try? await AdminClient(address: address, token: token).post("acts", body: act)
   }
 
-  private func noteEnd() {
-    guard let server, !server.isRunning, !server.isEndNoted else { return }
-    server.isEndNoted = true
+  private func reportEnd() {
+    guard let server, !server.isRunning, !server.isEndReported else { return }
+    server.isEndReported = true
     say("failed: the program has ended with \(server.status). It is started again after the next change")
   }
 
@@ -259,7 +259,7 @@ final class DevelopmentLoop {
 private final class RunningServer {
   private let process = Process()
   private(set) var origin = ""
-  var isEndNoted = false
+  var isEndReported = false
 
   /// Waits until it serves, or has ended.
   func start(_ package: AppPackage, _ flags: [String], _ environment: [String: String]) {

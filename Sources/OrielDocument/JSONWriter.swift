@@ -16,7 +16,7 @@ package struct JSONWriter {
   }
 
   /// Returns the bytes and empties the writer, so that the caller has the only reference to them.
-  package mutating func take() -> [UInt8] {
+  package mutating func drain() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
     needsComma = false

@@ -11,7 +11,7 @@ extension Patch {
     let overwritten = OverwrittenPaths()
     var kept: [PatchOperation] = []
     for operation in patches.lazy.flatMap(\.operations).reversed() where !overwritten.cover(operation) {
-      overwritten.note(operation)
+      overwritten.record(operation)
       kept.append(PatchOperation(operation.kind))
     }
     kept.reverse()
@@ -37,7 +37,7 @@ private final class OverwrittenPaths {
   }
 
   /// Updates the tree for an operation that is kept.
-  func note(_ operation: PatchOperation) {
+  func record(_ operation: PatchOperation) {
     switch operation.kind {
     case .replace(let path, _): overwrite(path.tokens[...])
     case .add(let path, _): forget(path.tokens)

@@ -256,7 +256,7 @@ package final class Gateway: RequestHandler {
   /// Counts a handshake of this address, and refuses it if its network has had too many.
   func refusalOfOneMore(of address: String) -> UpgradeDecision? {
     guard let network = limitedNetwork(address),
-      !networks.takeHandshake(of: network, now: scheduler.now)
+      !networks.admitHandshake(of: network, now: scheduler.now)
     else { return nil }
     log(
       """

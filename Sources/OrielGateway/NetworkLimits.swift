@@ -57,11 +57,11 @@ package final class NetworkLimits: Sendable {
   }
 
   /// - Returns: Whether the network may have one more handshake in this minute.
-  func takeHandshake(of network: RemoteNetwork, now: Int64) -> Bool {
-    state.withLock { $0.handshakes.take(network, of: limits.handshakesPerMinute, now: now) }
+  func admitHandshake(of network: RemoteNetwork, now: Int64) -> Bool {
+    state.withLock { $0.handshakes.consume(network, of: limits.handshakesPerMinute, now: now) }
   }
 
-  /// Whether `takeHandshake` would return `true`.
+  /// Whether `admitHandshake` would return `true`.
   func hasHandshake(of network: RemoteNetwork, now: Int64) -> Bool {
     state.withLock { $0.handshakes.hasLeft(network, of: limits.handshakesPerMinute, now: now) }
   }

@@ -11,5 +11,5 @@ struct Callbacks<Key: Hashable, Answer> {
     return waiting[key]?.count == 1
   }
 
-  mutating func take(_ key: Key) -> [(Answer) -> Void] { waiting.removeValue(forKey: key) ?? [] }
+  mutating func removeAll(for key: Key) -> [(Answer) -> Void] { waiting.removeValue(forKey: key) ?? [] }
 }

@@ -64,11 +64,11 @@ private final class BindingSearch: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { note(node.identifier) }
-  override func visit(_ node: AccessorParametersSyntax) -> SyntaxVisitorContinueKind { note(node.name) }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { note(node.name) }
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { match(node.identifier) }
+  override func visit(_ node: AccessorParametersSyntax) -> SyntaxVisitorContinueKind { match(node.name) }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { match(node.name) }
 
-  private func note(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+  private func match(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
     found = found || token.identifier?.name == name
     return .visitChildren
   }

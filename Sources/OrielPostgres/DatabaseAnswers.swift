@@ -23,7 +23,7 @@ final class DatabaseAnswers: Sendable {
   init(say: @escaping @Sendable (String) -> Void) {
     self.say = say
     timer.schedule(deadline: .now(), repeating: 1)
-    timer.setEventHandler { [weak self] in self?.tell() }
+    timer.setEventHandler { [weak self] in self?.reportFailure() }
     timer.activate()
   }
 
@@ -51,7 +51,7 @@ final class DatabaseAnswers: Sendable {
     state.withLock { state in state.isLate ? state.error ?? PostgresStoreError.silent : nil }
   }
 
-  private func tell() {
+  private func reportFailure() {
     guard let failure else { return }
     let isNews = state.withLock { state in
       defer { state.isSaid = true }

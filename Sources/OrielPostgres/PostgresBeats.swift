@@ -149,7 +149,7 @@ final class PostgresBeats: Sendable {
     build = found.build
     if isOneOfSeveral {
       try look(connection)
-      try takeNews(connection)
+      try readNews(connection)
     }
     if beats % 10 == 0 { try deleteOldNews(connection) }
     beats += 1
@@ -202,27 +202,27 @@ final class PostgresBeats: Sendable {
     watch.isAfterOutage =
       try connection.isNewDatabase() || lastOutage.map { $0.duration(to: .now) < .seconds(10) } ?? false
     let verdicts = watch.judge(found, at: .now)
-    try takeOver(from: verdicts.filter { $0.verdict == .isDead }.map(\.other.life), connection)
+    try fence(verdicts.filter { $0.verdict == .isDead }.map(\.other.life), connection)
     for (other, verdict) in verdicts where verdict == .isSilent || verdict == .hasLeft {
       ask(other, isSilent: verdict == .isSilent)
     }
     let ended = others.contains { former in !found.contains { $0.life == former.life } }
     others = found
     handlers.onLook(found, build)
-    if ended { tellFreeTenants() }
+    if ended { notifyOfFreeTenants() }
   }
 
-  private func tellFreeTenants() {
+  private func notifyOfFreeTenants() {
     var news = NodeNews()
     news.areTenantsFree = true
     handlers.onNews(news)
   }
 
-  private func takeOver(from lives: [Life], _ connection: PostgresConnection) throws {
+  private func fence(_ lives: [Life], _ connection: PostgresConnection) throws {
     guard !lives.isEmpty else { return }
     for _ in 0..<2 {
       try connection.execute("BEGIN")
-      if try connection.takeOver(from: lives) {
+      if try connection.fence(lives) {
         try connection.execute("NOTIFY oriel, '\(Self.nodesChanged)'")
         return
       }
@@ -241,7 +241,7 @@ final class PostgresBeats: Sendable {
           // It may have connected again meanwhile.
           let now = try connection.others(of: life).first { $0.life == other.life }
           guard let now, now.node.beat == other.node.beat, isSilent || !now.hasSession else { return }
-          try takeOver(from: [other.life], connection)
+          try fence([other.life], connection)
         } catch {
           return forgetConnection()
         }
@@ -267,16 +267,16 @@ final class PostgresBeats: Sendable {
   private func hear() {
     guard let connection else { return }
     do {
-      let hints = try connection.takeNotifications()
+      let hints = try connection.drainNotifications()
       if hints.contains(Self.nodesChanged) { try look(connection) }
-      if !hints.isEmpty { try takeNews(connection) }
+      if !hints.isEmpty { try readNews(connection) }
     } catch {
       forgetConnection()
     }
   }
 
-  private func takeNews(_ connection: PostgresConnection) throws {
-    let news = try reader.take(connection)
+  private func readNews(_ connection: PostgresConnection) throws {
+    let news = try reader.readNews(connection)
     if !news.isEmpty { handlers.onNews(news) }
   }
 

@@ -79,11 +79,11 @@ final class PostgresConnection {
 
   var socket: CInt { PQsocket(connection) }
 
-  /// Takes the notifications that have come (`LISTEN`).
+  /// Reads the notifications that have come, each once (`LISTEN`).
   ///
   /// - Returns: Their payloads.
   /// - Throws: `PostgresStoreError.lost`.
-  func takeNotifications() throws -> Set<String> {
+  func drainNotifications() throws -> Set<String> {
     guard PQconsumeInput(connection) == 1 else { throw lost() }
     var payloads: Set<String> = []
     while let notification = PQnotifies(connection) {

@@ -79,7 +79,7 @@ final class PostgresMembership {
         if watch.living(among: others.filter(mustEnd), at: .now) == nil {
           try compareUploads(with: others.filter { !mustEnd($0) && !isFormer($0) && $0.hasSession }, waiting.choice)
           let replaced = others.filter { mustEnd($0) || isFormer($0) }.map(\.life)
-          if try connection.takeOver(from: replaced, { try insert(connection) }) { return }
+          if try connection.fence(replaced, { try insert(connection) }) { return }
         } else {
           try connection.execute("ROLLBACK")
         }
@@ -210,7 +210,7 @@ extension PostgresConnection {
   ///
   /// - Parameter more: Done in the same transaction.
   /// - Returns: Whether that is done; `false` if one of them held its row, whose connections were ended.
-  func takeOver(from others: [Life], _ more: () throws -> Void = {}) throws -> Bool {
+  func fence(_ others: [Life], _ more: () throws -> Void = {}) throws -> Bool {
     do {
       try send("SET LOCAL lock_timeout = '300ms'", [])
       for other in others {

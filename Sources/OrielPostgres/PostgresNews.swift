@@ -89,7 +89,7 @@ struct NewsReader {
   }
 
   /// Reads what is new. A publication is read as it is now.
-  mutating func take(_ connection: PostgresConnection) throws -> NodeNews {
+  mutating func readNews(_ connection: PostgresConnection) throws -> NodeNews {
     var (news, read) = (NodeNews(), read)
     let lives = try connection.query(
       """

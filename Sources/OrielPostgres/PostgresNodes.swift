@@ -214,7 +214,7 @@ final class PostgresNodes: Nodes {
     writes.write({ [self] writer in
       // In the same order on each node, so that none waits for another in a circle. Of one tenant, the order is kept.
       let changes = taken.withLock { changes in
-        if changes.isEmpty { changes = takeWaiting() }
+        if changes.isEmpty { changes = drainWaiting() }
         return changes
       }
       return try writer.turn { connection, news in
@@ -257,7 +257,7 @@ final class PostgresNodes: Nodes {
     DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in self?.release(tenant) }
   }
 
-  private func takeWaiting() -> [Change] {
+  private func drainWaiting() -> [Change] {
     let changes = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting

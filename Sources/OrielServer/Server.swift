@@ -54,7 +54,7 @@ struct Server<App: WindowApp> {
       if configuration.demoRun != nil { Demo.endWithParent(end) }
       announce(port, adminToken, link, plan)
       let reason = await Self.toldToEnd(node, supervisor, told: told, end: end)
-      supervisor?.tell(.stopping)
+      supervisor?.notify(.stopping)
       // All windows go to sleep, which takes as long as it takes.
       watch?.end()
       if reason == .fenced { await leave(servers) }
@@ -78,7 +78,7 @@ struct Server<App: WindowApp> {
       hubs: count, for: configuration, uploads: try uploads.mark(),
       say: { [logger] in
         logger.warning("\($0)")
-        supervisor?.tell(.waiting)
+        supervisor?.notify(.waiting)
       },
       onFenced: {
         end.yield(.fenced)
@@ -285,7 +285,7 @@ struct Server<App: WindowApp> {
     let loops = node.bays.map(\.loop)
     for signal in [SIGTERM, SIGINT] { await loops[0].onSignal(signal) { end.yield(.told) } }
     if let supervisor {
-      supervisor.tell(.ready)
+      supervisor.notify(.ready)
       await loops[0].reassure(supervisor, with: Array(loops.dropFirst()))
     }
     for await reason in told { return reason }

@@ -23,7 +23,7 @@ struct StoreAsideListCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    for kept in try store.telling({ try store.address.inspect().keptRecords() }) {
+    for kept in try store.printingErrors({ try store.address.inspect().keptRecords() }) {
       let record = kept.salvaged
       let time = Date(timeIntervalSince1970: Double(record.order.time) / 1000).ISO8601Format()
       print("\(kept.number) \(time) \(record.words): \(record.order.reason) (\(record.record.count) bytes)")
@@ -50,7 +50,7 @@ struct StoreAsideRestoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       let file = try store.address.openOffline()
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let outcomes = try file.restoreKept(all ? nil : numbers, isReplacing: force, at: now)
@@ -86,7 +86,7 @@ struct StoreAsideDeleteCommand: ParsableCommand {
   }
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       let file = try store.address.openOffline()
       let days = olderThan.map { Date().timeIntervalSince1970 - Double($0) * 86_400 }
       let count = try days.map { try file.deleteKept(before: Int64($0 * 1000)) } ?? file.deleteKept(numbers)

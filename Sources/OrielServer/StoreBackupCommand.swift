@@ -17,7 +17,7 @@ struct StoreBackupCommand: ParsableCommand {
   @Argument(help: "The new file.") var file: String
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       guard case .file = store.address else { throw StoreAddressError.backup }
       let files = try UploadBackup(of: uploads.path(besides: store.path), besides: file)
       do {

@@ -20,7 +20,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let (findings, complaints) = try store.telling {
+    let (findings, complaints) = try store.printingErrors {
       let inspection = try store.address.inspect()
       let findings = try inspection.check()
       return (findings, try Self.complaints(findings, inspection))

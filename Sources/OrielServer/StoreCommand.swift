@@ -41,7 +41,7 @@ struct StoreOptions: ParsableArguments {
   var state: String { ProcessInfo.processInfo.environment["ORIEL_STATE"] ?? ServeOptions.defaultState.value }
 
   /// Prints an error as a sentence and exits with 1.
-  func telling<Result>(_ body: () throws -> Result) throws -> Result {
+  func printingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as any Error & CustomStringConvertible {

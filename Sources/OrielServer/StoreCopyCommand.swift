@@ -15,7 +15,7 @@ struct StoreCopyCommand: ParsableCommand {
   @Argument(help: "The new store: a file, or the address of a database.") var new: String
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       let (source, address) = (try store.address.openOffline(), StoreAddress(new))
       try address.makeFolder(state: store.state)
       let copy = try address.openOffline()

@@ -28,7 +28,7 @@ struct StoreMoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       let moves = try self.moves()
       let file = try store.address.openOffline()
       var refused: [String] = []

@@ -29,7 +29,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
         "deleted: windows: \(counts.windows), objects: \(counts.objects), rows: \(counts.rows), "
           + "kept aside: \(counts.keptAside)")
     } catch {
-      try store.telling { throw error }
+      try store.printingErrors { throw error }
     }
   }
 

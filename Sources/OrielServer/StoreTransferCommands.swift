@@ -23,7 +23,7 @@ struct StoreExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try store.telling {
+    try store.printingErrors {
       let inspection = try store.address.inspect()
       try inspection.forEachWindow { id, stored in
         guard tenant == nil || tenant == stored.origin.tenant else { return }
@@ -50,7 +50,7 @@ struct StoreImportCommand: AsyncParsableCommand {
   @Argument(help: "A file with one JSON document per line, or - for standard input.") var file: String
 
   func run() async throws {
-    let lines = try store.telling { try Self.lines(of: file) }
+    let lines = try store.printingErrors { try Self.lines(of: file) }
     let address = store.address
     do {
       let store = try address.openOffline()
@@ -60,7 +60,7 @@ struct StoreImportCommand: AsyncParsableCommand {
       try store.close()
       print("\(lines.count) documents stored in \(address)")
     } catch {
-      try self.store.telling { throw error }
+      try self.store.printingErrors { throw error }
     }
   }
 

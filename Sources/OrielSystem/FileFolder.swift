@@ -67,7 +67,7 @@ package final class FileFolder: FileStore, @unchecked Sendable {
     let found = await withCheckedContinuation { continuation in
       loop.runAside({
         // A folder that another server has locked is left alone.
-        access(path, F_OK) == 0 && lock.take() == nil ? Self.tidy(path, lock) : []
+        access(path, F_OK) == 0 && lock.lock() == nil ? Self.tidy(path, lock) : []
       }) { continuation.resume(returning: $0) }
     }
     if !lock.isOfNodes { folders.formUnion(found) }

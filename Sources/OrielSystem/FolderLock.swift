@@ -21,10 +21,10 @@ final class FolderLock: Sendable {
   /// Creates the folder if there is none, and locks it.
   func make() throws(FileError) {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("\(path) can't be created") }
-    if let error = take() { throw error }
+    if let error = lock() { throw error }
   }
 
-  func take() -> FileError? {
+  func lock() -> FileError? {
     descriptors.withLock { held in
       guard held.isEmpty else { return nil }
       guard let descriptor = open(".lock") else { return .system("\(path) can't be used") }

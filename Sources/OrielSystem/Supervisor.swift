@@ -20,7 +20,7 @@ package struct Supervisor: Sendable {
 
   /// Reports that the program is waiting, ready, stopping, or alive. Never waits: a message that can't be sent immediately is
   /// dropped.
-  package func tell(_ news: News) {
+  package func notify(_ news: News) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -66,7 +66,7 @@ extension EventLoop {
   }
 
   private func reassure(_ supervisor: Supervisor, with others: [EventLoop], every interval: Int64) {
-    Self.reach(others[...]) { supervisor.tell(.alive) }
+    Self.reach(others[...]) { supervisor.notify(.alive) }
     _ = timers.schedule(after: interval) { [weak self] in
       self?.reassure(supervisor, with: others, every: interval)
     }

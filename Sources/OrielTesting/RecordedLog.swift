@@ -5,7 +5,7 @@ import Synchronization
 /// Records the hub's log and its navigation events, for tests to read.
 package final class RecordedLog: Sendable {
   private let lines = Mutex<[(text: String, isWarning: Bool)]>([])
-  private let noted = Mutex<[NavigationNotice]>([])
+  private let notices = Mutex<[NavigationNotice]>([])
   /// Above twice this number, the oldest events are dropped.
   private static let eventCount = 10_000
 
@@ -15,10 +15,10 @@ package final class RecordedLog: Sendable {
   package var warnings: [String] { lines.withLock { $0.filter(\.isWarning).map(\.text) } }
   /// All log messages.
   package var messages: [String] { lines.withLock { $0.map(\.text) } }
-  package var events: [NavigationNotice] { noted.withLock { $0 } }
+  package var events: [NavigationNotice] { notices.withLock { $0 } }
 
-  package func note(_ notice: NavigationNotice) {
-    noted.withLock { events in
+  package func record(_ notice: NavigationNotice) {
+    notices.withLock { events in
       events.append(notice)
       if events.count > 2 * Self.eventCount { events.removeFirst(events.count - Self.eventCount) }
     }

@@ -33,7 +33,7 @@ package final class TestPage: WindowClient {
   }
 
   /// Returns the deliveries since the last call.
-  package func takeDeliveries() -> [TestDelivery] {
+  package func drainDeliveries() -> [TestDelivery] {
     defer { deliveries = [] }
     return deliveries
   }
@@ -44,13 +44,13 @@ package final class TestPage: WindowClient {
     case .attached(let position): attached(position)
     case .state(let document, let rev, let applied): state(document, rev: rev, applied: applied)
     case .patch(let patch, let rev, let base, let applied): self.patch(patch, rev: rev, base: base, applied: applied)
-    case .saved(let event): note(.saved(event))
-    case .observed(let count): note(.observed(count))
+    case .saved(let event): record(.saved(event))
+    case .observed(let count): record(.observed(count))
     case .expires: break
     case .rejected(let event, let code, let message, let applied):
-      note(.rejected(event: event, code, message: message, applied: applied))
+      record(.rejected(event: event, code, message: message, applied: applied))
     case .trigger(let id, let kind, let payload, let expires):
-      note(.trigger(TestTrigger(id: id, kind: kind, payload: payload, expires: expires)))
+      record(.trigger(TestTrigger(id: id, kind: kind, payload: payload, expires: expires)))
     case .shared(let update): shared(update)
     case .closing(let reason):
       closing = reason
@@ -59,7 +59,7 @@ package final class TestPage: WindowClient {
     }
   }
 
-  private func note(_ delivery: TestDelivery) {
+  private func record(_ delivery: TestDelivery) {
     if position == nil { violated("\(delivery) came before attached") }
     deliveries.append(delivery)
   }
@@ -70,19 +70,19 @@ package final class TestPage: WindowClient {
     if self.position != nil { violated("a second attached") }
     self.position = position
     if !position.resumed { document = nil }
-    note(.attached(position))
+    record(.attached(position))
   }
 
   private func state(_ whole: any JSONWritable, rev: Int, applied: Int) {
     document = read(whole)
     self.rev = rev
-    note(.state(rev: rev, applied: applied))
+    record(.state(rev: rev, applied: applied))
     forgetShared()
   }
 
   private func patch(_ encoded: any JSONWritable, rev: Int, base: Int, applied: Int?) {
     let patch = decoded(encoded)
-    note(.patch(patch, rev: rev, base: base, applied: applied))
+    record(.patch(patch, rev: rev, base: base, applied: applied))
     guard base == self.rev, rev >= base else { return violated("a patch from \(base) to \(rev) at \(self.rev)") }
     document = apply(patch, to: document)
     self.rev = rev
@@ -94,11 +94,11 @@ package final class TestPage: WindowClient {
     switch update.content {
     case .state(let whole):
       shared[update.document] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }
-      note(.sharedState(update.document, rev: update.rev))
+      record(.sharedState(update.document, rev: update.rev))
       if !sharedSlots.contains(update.document) { violated("\(update.document) has no place in the document") }
     case .patch(let encoded, let base):
       let patch = decoded(encoded)
-      note(.sharedPatch(update.document, patch, rev: update.rev, base: base))
+      record(.sharedPatch(update.document, patch, rev: update.rev, base: base))
       guard let copy = shared[update.document], copy.rev == base else {
         return violated("a patch of \(update.document) from \(base)")
       }

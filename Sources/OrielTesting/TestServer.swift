@@ -111,7 +111,7 @@ public final class TestServer {
     }
     for index in hubs.indices {
       look((log, sessions), on: index) { hub, parts in
-        hub.listen { parts.0.note($0) }
+        hub.listen { parts.0.record($0) }
         hub.signIns.sessions = parts.1
       }
     }

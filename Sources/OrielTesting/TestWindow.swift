@@ -186,19 +186,19 @@ public final class TestWindow {
   /// Cuts the connection without the server noticing, as when its process ends.
   func cut() {
     attachment = nil
-    take()
+    receiveDeliveries()
   }
 
   /// Checks the messages of a step, and that the page shows what the server has.
   func check() throws {
-    take()
+    receiveDeliveries()
     if let violation = page.violations.first { throw TestError.violated(violation) }
     guard let attachment, attachment.isOpen, !page.isChoked, request.environment.visible != false else { return }
     try compareWithServer()
   }
 
-  private func take() {
-    let new = page.takeDeliveries()
+  private func receiveDeliveries() {
+    let new = page.drainDeliveries()
     deliveries += new
     for delivery in new {
       switch delivery {

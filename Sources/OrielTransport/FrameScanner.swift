@@ -42,7 +42,7 @@ struct FrameScanner: Equatable {
       index = end
       if isPing {
         ping.append(contentsOf: piece)
-        if isBetweenFrames { pinged(takePing()) }
+        if isBetweenFrames { pinged(drainPing()) }
       } else {
         if left + piece.count < index {
           UnsafeMutableRawBufferPointer(rebasing: bytes[left...]).copyMemory(from: UnsafeRawBufferPointer(piece))
@@ -60,7 +60,7 @@ struct FrameScanner: Equatable {
   /// Reads the rest of a payload or one byte of a header, and returns the number of bytes read.
   private mutating func advance(over bytes: Slice<UnsafeMutableRawBufferPointer>) throws(Violation) -> Int {
     guard position == 0, payloadLeft > 0 else {
-      try takeHeader(bytes[bytes.startIndex])
+      try parseHeader(bytes[bytes.startIndex])
       return 1
     }
     let skipped = min(payloadLeft, UInt64(bytes.count))
@@ -68,7 +68,7 @@ struct FrameScanner: Equatable {
     return Int(skipped)
   }
 
-  private mutating func takePing() -> [UInt8] {
+  private mutating func drainPing() -> [UInt8] {
     defer { ping = [] }
     let mask = ping[2..<6]
     return ping[6...].enumerated().map { index, byte in byte ^ mask[2 + index % 4] }
@@ -76,13 +76,13 @@ struct FrameScanner: Equatable {
 }
 
 extension FrameScanner {
-  private mutating func takeHeader(_ byte: UInt8) throws(Violation) {
+  private mutating func parseHeader(_ byte: UInt8) throws(Violation) {
     position += 1
     switch position {
     case 1: begin(byte)
     case 2:
       guard byte & 0x80 != 0 else { throw .notMasked }
-      try takeShortLength(byte & 0x7F)
+      try parseShortLength(byte & 0x7F)
     case 3..<(3 + lengthBytes): payloadLeft = payloadLeft << 8 | UInt64(byte)
     default: break
     }
@@ -103,7 +103,7 @@ extension FrameScanner {
     }
   }
 
-  private mutating func takeShortLength(_ length: UInt8) throws(Violation) {
+  private mutating func parseShortLength(_ length: UInt8) throws(Violation) {
     guard ping.isEmpty || length <= 125 else { throw .longPing }
     guard !isClose || length != 1 else { throw .shortClose }
     switch length {

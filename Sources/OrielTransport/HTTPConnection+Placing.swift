@@ -32,7 +32,7 @@ extension HTTPConnection {
   private func go(to place: RequestPlace, hub: WindowHub) {
     guard case .routing(let head, let end) = state else { return }
     switch place {
-    case .here: takeHere(head, end, hub: hub)
+    case .here: handleHere(head, end, hub: hub)
     case .loop(let loop): server.hand(self, to: loop)
     case .node(let node): passOn(head, end, to: node, hub: hub)
     case .refused(let response):

@@ -65,7 +65,7 @@ extension HTTPConnection {
       timed = written
       setDeadline(server.configuration.answerDeadline)
     }
-    if output.isEmpty, outgoing?.isAsking == false { return takeTurn(hub) }
+    if output.isEmpty, outgoing?.isAsking == false { return requestPiece(hub) }
     settle()
     advance(hub: hub)
   }
@@ -104,14 +104,16 @@ extension HTTPConnection {
   // MARK: Bodies in pieces
 
   /// One piece in an iteration of the loop, so that a client that takes many waits like one that asks for many.
-  func takeTurn(_ hub: WindowHub) {
+  func requestPiece(_ hub: WindowHub) {
     guard let outgoing, !outgoing.isAsking, output.isEmpty else { return }
     let wait = server.handler.waitForTime(of: sender)
     guard wait == 0, mayGoOn(hub) else { return waitForTurn(hub, after: wait) }
     outgoing.isAsking = true
     setDeadline(server.configuration.answerDeadline)
     measured(hub) {
-      outgoing.source.next(for: outgoing) { piece in self.server.hub.enter { self.take(piece, of: outgoing, hub: $0) } }
+      outgoing.source.next(for: outgoing) { piece in
+        self.server.hub.enter { self.write(piece, of: outgoing, hub: $0) }
+      }
     }
     advance(hub: hub)
   }
@@ -123,7 +125,7 @@ extension HTTPConnection {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
   }
 
-  private func take(_ piece: BodyPiece, of body: OutgoingBody, hub: WindowHub) {
+  private func write(_ piece: BodyPiece, of body: OutgoingBody, hub: WindowHub) {
     guard outgoing === body else { return }
     body.isAsking = false
     switch piece {

@@ -172,13 +172,13 @@ extension HTTPConnection {
     let buffer = server.readBuffer
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     if count > 0 {
-      take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), hub: hub)
+      receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), hub: hub)
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
       close()
     }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer, hub: WindowHub) {
+  private func receive(_ bytes: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .lingering = state { return }
     if input.isEmpty, answered > 0, case .head = state { setDeadline(server.configuration.headDeadline) }
     input.append(contentsOf: bytes)
@@ -197,14 +197,14 @@ extension HTTPConnection {
       case .head:
         guard let end = HeadLines.end(of: input, from: searched) else { return waitForHead(hub: hub) }
         guard mayGoOn(hub) else { return waitForTurn(hub) }
-        measured(hub) { takeHead(end, hub: hub) }
+        measured(hub) { parseHead(end, hub: hub) }
       case .owing(let head):
         let wait = server.handler.waitForTime(of: head.request.remoteAddress)
         guard wait == 0, mayGoOn(hub) else { return waitForTurn(hub, after: wait) }
         measured(hub) { goOn(with: head, hub: hub) }
       case .body(let head, let length):
         guard input.count >= length else { return updateInterest() }
-        measured(hub) { takeBody(head, length, hub: hub) }
+        measured(hub) { readBody(head, length, hub: hub) }
       case .streaming(let body):
         guard handOn(body) else { return updateInterest() }
       case .answering, .sending, .lingering, .closed, .routing:
@@ -247,7 +247,7 @@ extension HTTPConnection {
     isWaiting = false
     isItsTurn = true
     server.hub.enter { hub in
-      if outgoing != nil { takeTurn(hub) }
+      if outgoing != nil { requestPiece(hub) }
       advance(hub: hub)
       if isItsTurn { read(hub: hub) }
       isItsTurn = false
@@ -262,7 +262,7 @@ extension HTTPConnection {
     updateInterest()
   }
 
-  private func takeHead(_ end: Int, hub: WindowHub) {
+  private func parseHead(_ end: Int, hub: WindowHub) {
     guard end <= server.configuration.headBytes else {
       return refuse(.init(431, "The header fields are too large."), hub: hub)
     }
@@ -281,7 +281,7 @@ extension HTTPConnection {
   }
 
   /// Handles the request on this loop.
-  func takeHere(_ head: RequestHead, _ end: Int, hub: WindowHub) {
+  func handleHere(_ head: RequestHead, _ end: Int, hub: WindowHub) {
     do throws(RequestHead.Refusal) {
       state = .head
       placing.isDone = false
@@ -330,7 +330,7 @@ extension HTTPConnection {
     if length > 0, head.expectsContinue, input.isEmpty { write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
   }
 
-  private func takeBody(_ head: RequestHead, _ length: Int, hub: WindowHub) {
+  private func readBody(_ head: RequestHead, _ length: Int, hub: WindowHub) {
     var head = head
     head.request.body = Array(input[..<length])
     input.removeFirst(length)

@@ -55,7 +55,7 @@ package final class LoopExecutor: HubExecutor, @unchecked Sendable {
 
   /// Runs waiting jobs, up to the limit. Afterwards `hasJobs` says whether some are left.
   func runJobs() {
-    inbox.withLock { $0.take(into: &local) }
+    inbox.withLock { $0.drain(into: &local) }
     var left = Self.jobsPerTurn
     while left > 0, let work = local.popFirst() {
       left -= 1
@@ -91,7 +91,7 @@ extension LoopExecutor {
       return !isSignalled
     }
 
-    mutating func take(into local: inout Deque<Work>) {
+    mutating func drain(into local: inout Deque<Work>) {
       // Once the loop is gone, the signalled thread continues until there are no more jobs.
       if loop != .isGone { isSignalled = false }
       if work.isEmpty { return }

@@ -21,7 +21,7 @@ package final class ServerRow: Sendable {
   /// Hands a connection to a server, which closes it if it has ended.
   func hand(_ connection: HandedConnection, to index: Int) {
     guard let server = servers.withLock({ index < $0.count ? $0[index].server : nil }) else { return drop(connection) }
-    server.hub.run { server.take(connection, hub: $0) }
+    server.hub.run { server.adopt(connection, hub: $0) }
   }
 
   /// Closes a connection that no loop takes.

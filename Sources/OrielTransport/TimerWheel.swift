@@ -76,7 +76,7 @@ package final class TimerWheel: Scheduler, @unchecked Sendable {
   private func fire() {
     // Actions may set timers. Those are due after this moment, so they don't fire here.
     let now = now
-    while let due = wheel.take(upTo: now) {
+    while let due = wheel.popDue(upTo: now) {
       for timer in due {
         let action = timer.action
         timer.cancel()

@@ -37,7 +37,7 @@ struct TimingWheel<Value> {
   var next: Int64? { nextSlot?.start }
 
   /// Removes and returns all values of the earliest deadline, in order, if it is due by `now`; `nil` if there are none.
-  mutating func take(upTo now: Int64) -> [Value]? {
+  mutating func popDue(upTo now: Int64) -> [Value]? {
     while let slot = nextSlot, slot.start <= now {
       elapsed = slot.start
       let due = empty(slot.level, slot.index)

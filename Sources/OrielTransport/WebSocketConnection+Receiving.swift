@@ -62,7 +62,7 @@ extension WebSocketConnection {
   }
 
   private func receivedWhole(hub: WindowHub) {
-    let message = takeAssembled()
+    let message = drainAssembled()
     // libwebsockets detects an incomplete character only in a frame with a payload. An empty last fragment has none.
     guard String(validating: message, as: UTF8.self) != nil else { return fail(1007, "not UTF-8") }
     message.withUnsafeBytes { delegate?.received($0, hub: hub) }
@@ -85,7 +85,7 @@ extension WebSocketConnection {
     socket = nil
     deadline?.cancel()
     dropOutbox()
-    _ = takeAssembled()
+    _ = drainAssembled()
     keptBytes = 0
     server.forget(self)
     let delegate = delegate

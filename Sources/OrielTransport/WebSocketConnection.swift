@@ -77,7 +77,7 @@ final class WebSocketConnection: Connection {
     guard phase == .open else { return }
     phase = .closing
     lastFrame = CloseFrame.bytes(code, reason: reason)
-    _ = takeAssembled()
+    _ = drainAssembled()
     deadline = Deadline(after: server.configuration.closeDeadline, on: server.loop.timers) { [weak self] in
       self?.hangUp()
     }
@@ -101,7 +101,7 @@ final class WebSocketConnection: Connection {
     if phase == .open { phase = .closing }
     socket.map(updateReading)
     dropOutbox()
-    _ = takeAssembled()
+    _ = drainAssembled()
     keptBytes = 0
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -111,7 +111,7 @@ final class WebSocketConnection: Connection {
     startedBytes = assembled.count
   }
 
-  func takeAssembled() -> [UInt8] {
+  func drainAssembled() -> [UInt8] {
     defer { (assembled, startedBytes, emptyFragments) = ([], 0, 0) }
     return assembled
   }
@@ -183,11 +183,11 @@ extension WebSocketConnection {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
     keptBytes = bytes.count
-    noteWhetherChoked()
+    updateIsChoked()
   }
 
   /// Notes whether libwebsockets still has bytes to write, such as the end of the response to a handshake.
-  func noteWhetherChoked() {
+  func updateIsChoked() {
     isChoked = socket.map { lws_partial_buffered($0) != 0 } ?? false
   }
 

@@ -194,8 +194,8 @@ extension WebSocketServer {
     return connection
   }
 
-  /// Takes a connection over from another loop.
-  func take(_ handed: HandedConnection, hub: WindowHub) {
+  /// Serves a connection that another loop has handed over.
+  func adopt(_ handed: HandedConnection, hub: WindowHub) {
     guard phase == .running else { return row.drop(handed) }
     serve(handed)?.advance(hub: hub)
   }

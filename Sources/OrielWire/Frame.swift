@@ -11,7 +11,7 @@ package final class Frame: Sendable {
   package init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(reserving: Self.longestHeader)
     write(&writer)
-    var bytes = writer.take()
+    var bytes = writer.drain()
     start = Self.putHeader(into: &bytes, Self.finalText)
     storage = bytes
   }

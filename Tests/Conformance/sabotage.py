@@ -42,7 +42,7 @@ SABOTAGES = {
         ("Sources/OrielHub/Homes/Inbox.swift", "let new = found.filter { !known.contains($0.number) }",
          "let former = known.max() ?? 0\n    let new = found.filter { $0.number > former }")],
     "only hints bring news": [
-        (f"{POSTGRES}/PostgresBeats.swift", "      try look(connection)\n      try takeNews(connection)\n    }\n    if beats", "      try look(connection)\n    }\n    if beats")],
+        (f"{POSTGRES}/PostgresBeats.swift", "      try look(connection)\n      try readNews(connection)\n    }\n    if beats", "      try look(connection)\n    }\n    if beats")],
     "a request that was sent on is sent on again": [
         (f"{GATEWAY}/Gateway+Nodes.swift", "if let links, !request.isFromNode {", "if let links {")],
     "the address goes before the place that a page names": [

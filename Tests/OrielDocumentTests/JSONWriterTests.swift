@@ -69,7 +69,7 @@ struct JSONWriterTests {
     var writer = JSONWriter(reserving: 3)
     writer.bool(true)
     #expect(writer.bytes == [0, 0, 0] + Array("true".utf8))
-    #expect(writer.take() == [0, 0, 0] + Array("true".utf8))
+    #expect(writer.drain() == [0, 0, 0] + Array("true".utf8))
     #expect(writer.bytes == [])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct RateLimitTests {
   private func taken(_ limit: inout RateLimit<String>, _ times: Int, _ key: String = "a", now: Int64) -> Int {
-    (0..<times).count { _ in limit.take(key, of: 60, now: now) }
+    (0..<times).count { _ in limit.consume(key, of: 60, now: now) }
   }
 
   @Test func `a number may come at once, and as many in the course of an hour`() {
@@ -19,7 +19,7 @@ struct RateLimitTests {
 
   @Test func `keys without end share a bucket until others are full again`() {
     var limit = RateLimit<String>(perMinutes: 60)
-    func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.take("\($0)", of: 60, now: now) } }
+    func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.consume("\($0)", of: 60, now: now) } }
     #expect(taken(0..<RateLimit<String>.keys, now: 0) == RateLimit<String>.keys)
     #expect(taken(20_000..<21_000, now: 0) == 60)
     #expect(taken(0..<1, now: 0) == 1)
@@ -28,7 +28,7 @@ struct RateLimitTests {
 
   @Test func `buckets that are full again are looked for once a second`() {
     var limit = RateLimit<String>(perMinutes: 60)
-    func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.take("\($0)", of: 60, now: now) } }
+    func taken(_ keys: Range<Int>, now: Int64) -> Int { keys.count { limit.consume("\($0)", of: 60, now: now) } }
     #expect(taken(0..<RateLimit<String>.keys, now: 0) == RateLimit<String>.keys)
     #expect(taken(20_000..<21_000, now: 59_900) == 60)
     #expect(taken(30_000..<31_000, now: 60_000) == 0)

@@ -314,7 +314,7 @@ struct VisitorTests {
   @Test func `a number of tenants that are not there is remembered`() {
     var homes = HomeTable()
     let tenants = (0..<50_000).compactMap { Tenant("t\($0)") }
-    for tenant in tenants { homes.noteAbsent(tenant, .unknown, until: 1) }
+    for tenant in tenants { homes.markAbsent(tenant, .unknown, until: 1) }
     let remembered = tenants.count { homes.absence(of: $0, now: 0) != nil }
     #expect(remembered == 10_000)
     #expect(homes.absence(of: "t49999", now: 0) != nil)

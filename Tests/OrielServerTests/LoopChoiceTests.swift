@@ -60,7 +60,7 @@ struct LoopChoiceTests {
     requests[4].headers["cookie"] = nil
     for request in requests { #expect(try loops(for: request) == [nil, nil]) }
     #expect(try loops(for: handshake()) != [nil, nil])
-    for gateway in gateways { _ = gateway.networks.takeHandshake(of: RemoteNetwork(of: "192.0.2.1"), now: 0) }
+    for gateway in gateways { _ = gateway.networks.admitHandshake(of: RemoteNetwork(of: "192.0.2.1"), now: 0) }
     #expect(try loops(for: handshake()) == [nil, nil])
   }
 }

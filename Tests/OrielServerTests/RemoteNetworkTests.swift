@@ -44,7 +44,7 @@ struct RemoteNetworkTests {
     limits.handshakesPerMinute = 3
     let counts = admitted {
       let networks = NetworkLimits(limits)
-      return { networks.takeHandshake(of: RemoteNetwork(of: $0), now: 0) }
+      return { networks.admitHandshake(of: RemoteNetwork(of: $0), now: 0) }
     }
     #expect(counts == [3, 30, 30, 100])
   }
@@ -106,7 +106,7 @@ struct RemoteNetworkTests {
     limits.newWindowsPerHour = 3
     let counts = admitted { [limits] in
       let rates = VisitorRates()
-      return { rates.hasWindow($0, limits, now: 0) && rates.takeWindow($0, limits, now: 0) }
+      return { rates.hasWindow($0, limits, now: 0) && rates.admitWindow($0, limits, now: 0) }
     }
     #expect(counts == [3, 30, 30, 100])
   }

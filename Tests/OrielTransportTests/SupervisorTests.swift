@@ -11,8 +11,8 @@ struct SupervisorTests {
   func `it is told at a path, and where there is none`(address: String) throws {
     let ear = try Ear(address)
     let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": address]))
-    supervisor.tell(.ready)
-    supervisor.tell(.stopping)
+    supervisor.notify(.ready)
+    supervisor.notify(.stopping)
     #expect([ear.next(), ear.next()] == ["READY=1", "STOPPING=1"])
     #expect(supervisor.interval == nil)
   }
@@ -75,7 +75,7 @@ struct SupervisorTests {
     #expect(Supervisor(environment: [:]) == nil)
     #expect(Supervisor(environment: ["NOTIFY_SOCKET": "vsock:2:1234"]) == nil)
     for path in ["/nowhere", "/" + String(repeating: "a", count: 200)] {
-      Supervisor(environment: ["NOTIFY_SOCKET": path])?.tell(.ready)
+      Supervisor(environment: ["NOTIFY_SOCKET": path])?.notify(.ready)
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
       for (index, deadline) in deadlines.enumerated() { wheel.insert(index, at: deadline) }
       var seen: [Int] = []
       while let next = wheel.next {
-        while let due = wheel.take(upTo: next) {
+        while let due = wheel.popDue(upTo: next) {
           #expect(due.allSatisfy { deadlines[$0] == wheel.elapsed })
           seen += due
         }
@@ -25,14 +25,14 @@ import Testing
   @Test func `nothing comes before its deadline`() {
     var wheel = TimingWheel<String>(from: 0)
     wheel.insert("later", at: 5_000)
-    #expect(wheel.take(upTo: 4_999) == nil)
-    #expect(wheel.take(upTo: 5_000) == ["later"])
+    #expect(wheel.popDue(upTo: 4_999) == nil)
+    #expect(wheel.popDue(upTo: 5_000) == ["later"])
   }
 
   @Test func `what is long due comes with the next tick`() {
     var wheel = TimingWheel<String>(from: 100)
     wheel.insert("late", at: 3)
-    #expect(wheel.take(upTo: 101) == ["late"])
+    #expect(wheel.popDue(upTo: 101) == ["late"])
   }
 
   @Test func `what is unwanted is forgotten`() {
@@ -41,8 +41,8 @@ import Testing
     wheel.remove { !$0.isMultiple(of: 500) }
     #expect(wheel.count == 2)
     #expect(wheel.next == 448)
-    #expect(wheel.take(upTo: 1000) == [500])
-    #expect(wheel.take(upTo: 1000) == [1000])
+    #expect(wheel.popDue(upTo: 1000) == [500])
+    #expect(wheel.popDue(upTo: 1000) == [1000])
   }
 
   @Test func `timers fire in order, and a cancelled one never`() async throws {

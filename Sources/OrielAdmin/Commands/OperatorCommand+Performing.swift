@@ -146,10 +146,10 @@ extension OperatorCommand {
     hub.record(record, on: target)
   }
 
-  private func note(in window: Window, _ who: Operator) {
+  private func report(in window: Window, _ who: Operator) {
     var details = ["act": kind.name, "operator": who.id]
     if !reason.isEmpty { details["reason"] = reason }
-    window.note(.operated, "An operator \(kind.sentence)", details)
+    window.report(.operated, "An operator \(kind.sentence)", details)
   }
 
   // MARK: Windows
@@ -207,7 +207,7 @@ extension OperatorCommand {
       throw .notClosed(id.rawValue)
     }
     let found = await hub.answer { hub.reopen(id, then: $0) }
-    found.window.map { note(in: $0, who) }
+    found.window.map { report(in: $0, who) }
     let isThere = found.window != nil
     audit(hub, who, isThere ? .performed : .failed, windows: isThere ? 1 : 0, in: closed.tenant)
     guard let window = found.window else { throw .absence(of: id, found, on: hub) }
@@ -221,7 +221,7 @@ extension OperatorCommand {
     let found = await hub.find(id)
     var problem: Problem?
     if let window = found.window {
-      note(in: window, who)
+      report(in: window, who)
       let refusal = await hub.answer {
         hub.move(window, to: user, recorded: record(of: who, .performed, windows: 1), then: $0)
       }
@@ -256,7 +256,7 @@ extension OperatorCommand {
       if window.graph.isLocked { return .windowLocked(window.id.rawValue) }
     default: break
     }
-    note(in: window, who)
+    report(in: window, who)
     switch kind {
     case .dismiss: hub.dismiss(window.id)
     case .focus: hub.sendTrigger(kind: "focusWindow", payload: [:], to: .window(window.id))
@@ -301,7 +301,7 @@ extension OperatorCommand {
       in: part?.share, id: id)
     guard let sent else { return nil }
     hub.acting(as: who.id) {
-      for outcome in sent.outcomes { hub.windows[outcome.window].map { note(in: $0, who) } }
+      for outcome in sent.outcomes { hub.windows[outcome.window].map { report(in: $0, who) } }
     }
     return sent.outcomes.count
   }
@@ -315,7 +315,7 @@ extension OperatorCommand {
     let opened = hub.acting(as: who.id) { () -> Result<Window, OpenError> in
       do throws(OpenError) {
         let window = try hub.open(scene: scene, value: value, url: url, for: user)
-        note(in: window, who)
+        report(in: window, who)
         audit(hub, who, detail: "\(scene) window:\(window.id)", windows: 1)
         return .success(window)
       } catch {

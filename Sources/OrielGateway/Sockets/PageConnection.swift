@@ -67,7 +67,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
   func received(_ message: UnsafeRawBufferPointer, hub: WindowHub) {
     if case .closed = state { return }
     let now = gateway.scheduler.now
-    guard allowance.take(gateway.limits.messageRate, now: now) else { return closeAndDetach(.flooding, hub) }
+    guard allowance.consume(gateway.limits.messageRate, now: now) else { return closeAndDetach(.flooding, hub) }
     if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
     if let number = ping(message) { return deliver(.pong(number)) }
     guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message), gateway.limits) else {
@@ -105,7 +105,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   private func handle(_ message: UnsafeRawBufferPointer, _ hub: WindowHub) {
     do throws(WireError) {
-      take(try ClientMessage(decoding: message), message, hub)
+      receive(try ClientMessage(decoding: message), message, hub)
     } catch {
       gateway.logMalformed("\(error)", of: visitor.credentials.user, from: address)
       closeAndDetach(.malformed, hub)
@@ -128,7 +128,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
 
   // MARK: Messages
 
-  private func take(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, _ hub: WindowHub) {
+  private func receive(_ message: ClientMessage, _ bytes: UnsafeRawBufferPointer, _ hub: WindowHub) {
     switch (state, message) {
     case (.closed, _): break
     // Answered in every state. Before `attach` the deadline stays as it is.
@@ -235,7 +235,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
       works.removeFirst()()
       return max(chargeWork(), 1)
     }
-    switch waiting.takeNext() {
+    switch waiting.popNext() {
     case .message(let bytes): bytes.withUnsafeBytes { handle($0, hub) }
     case .event(let event): if case .attached(let attachment) = state { hub.receive(event.event, from: attachment) }
     case nil: break
@@ -243,7 +243,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     return max(chargeWork(), 1)
   }
 
-  func takeBack(_ events: [SizedEvent]) -> Bool {
+  func requeue(_ events: [SizedEvent]) -> Bool {
     guard case .attached = state, let hub = gateway.hub else { return false }
     waiting.putBack(events)
     countKept()

@@ -74,7 +74,7 @@ struct WaitingMessages {
     bytes += events.reduce(0) { $0 + $1.bytes }
   }
 
-  mutating func takeNext() -> Waiting? {
+  mutating func popNext() -> Waiting? {
     guard let first = messages.popFirst() else { return nil }
     bytes -= first.bytes
     // An idle connection keeps no room for the messages that it once sent.

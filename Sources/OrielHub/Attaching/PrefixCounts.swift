@@ -29,9 +29,9 @@ extension PrefixCounts where Count == RateLimit<RemoteNetwork> {
   package init(perMinutes minutes: Int64) { self.init { _ in RateLimit(perMinutes: minutes) } }
 
   /// - Returns: Whether it may happen once more. Only then it counts, for all of the prefixes.
-  package mutating func take(_ network: RemoteNetwork, of limit: Int, now: Int64) -> Bool {
+  package mutating func consume(_ network: RemoteNetwork, of limit: Int, now: Int64) -> Bool {
     guard hasLeft(network, of: limit, now: now) else { return false }
-    return each(network) { $0.take($1, of: limit * $2, now: now) }.allSatisfy(\.self)
+    return each(network) { $0.consume($1, of: limit * $2, now: now) }.allSatisfy(\.self)
   }
 
   /// Whether `take` would return `true`.

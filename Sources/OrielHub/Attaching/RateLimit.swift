@@ -13,9 +13,9 @@ package struct RateLimit<Key: Hashable> {
   package init(perMinutes minutes: Int64) { period = minutes * 60_000 }
 
   /// - Returns: Whether it may happen once more.
-  package mutating func take(_ key: Key, of limit: Int, now: Int64) -> Bool {
+  package mutating func consume(_ key: Key, of limit: Int, now: Int64) -> Bool {
     let (key, rate) = (bucket(of: key, limit, now), rate(limit))
-    return buckets[key, default: TokenBucket(full: rate, now: now)].take(rate, now: now)
+    return buckets[key, default: TokenBucket(full: rate, now: now)].consume(rate, now: now)
   }
 
   /// Whether `take` would return `true`.

@@ -112,7 +112,7 @@ extension Window {
 
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? {
     if let fault = user.faultOfID ?? (asOperator ? nil : user.faultOfRoles) {
-      note(.misuse, "A user was not signed in: \(fault)")
+      report(.misuse, "A user was not signed in: \(fault)")
       return nil
     }
     let now = hub.access.list.nextSignIn(of: user.id, now: hub.wallTime)

@@ -30,10 +30,10 @@ package struct TokenBucket {
     (tokens, filled) = (max(tokens(rate, now: now), -Double(longest) * rate.perMillisecond), now)
   }
 
-  /// Takes one token.
+  /// Consumes one token.
   ///
   /// - Returns: Whether there was one.
-  package mutating func take(_ rate: TokenRate, now: Int64) -> Bool {
+  package mutating func consume(_ rate: TokenRate, now: Int64) -> Bool {
     guard tokens(rate, now: now) >= 1 else { return false }
     charge(1, rate, now: now)
     return true

@@ -20,28 +20,30 @@ package final class VisitorRates: Sendable {
 
   package init() {}
 
-  func takeUser(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.users.take(RemoteNetwork(of: network), of: limits.newUsersPerHour, now: now) }
+  func admitUser(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
+    state.withLock { $0.users.consume(RemoteNetwork(of: network), of: limits.newUsersPerHour, now: now) }
   }
 
-  func takeWindow(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
-    state.withLock { $0.windows.take(RemoteNetwork(of: network), of: limits.newWindowsPerHour, now: now) }
+  func admitWindow(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
+    state.withLock { $0.windows.consume(RemoteNetwork(of: network), of: limits.newWindowsPerHour, now: now) }
   }
 
   func hasWindow(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {
     state.withLock { $0.windows.hasLeft(RemoteNetwork(of: network), of: limits.newWindowsPerHour, now: now) }
   }
 
-  func takeRead(_ network: String, of limit: Int, now: Int64) -> Bool {
-    state.withLock { $0.reads.take(RemoteNetwork(of: network), of: limit, now: now) }
+  func admitRead(_ network: String, of limit: Int, now: Int64) -> Bool {
+    state.withLock { $0.reads.consume(RemoteNetwork(of: network), of: limit, now: now) }
   }
 
-  func takeUserRead(_ network: String, of limit: Int, now: Int64) -> Bool {
-    state.withLock { $0.userReads.take(RemoteNetwork(of: network), of: limit, now: now) }
+  func admitUserRead(_ network: String, of limit: Int, now: Int64) -> Bool {
+    state.withLock { $0.userReads.consume(RemoteNetwork(of: network), of: limit, now: now) }
   }
 
-  func takeRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) {
-    state.withLock { _ = $0.refusedLoads.take(RemoteNetwork(of: network), of: limits.refusedLoadsPerMinute, now: now) }
+  func countRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) {
+    state.withLock {
+      _ = $0.refusedLoads.consume(RemoteNetwork(of: network), of: limits.refusedLoadsPerMinute, now: now)
+    }
   }
 
   func hasRefusedLoad(_ network: String, _ limits: HubLimits, now: Int64) -> Bool {

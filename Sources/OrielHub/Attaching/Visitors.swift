@@ -66,11 +66,11 @@ final class Visitors {
   func admits(_ network: String?, isNewUser: Bool) -> Bool {
     guard hub.memory.hasRoom(forMoreOf: network) else { return false }
     guard let network else { return true }
-    if isNewUser, !rates.takeUser(network, limits, now: now) {
+    if isNewUser, !rates.admitUser(network, limits, now: now) {
       refuse(network, "\(limits.newUsersPerHour) new users", flag: "new-users-per-address")
       return false
     }
-    let mayOpen = rates.takeWindow(network, limits, now: now)
+    let mayOpen = rates.admitWindow(network, limits, now: now)
     if !mayOpen { refuseWindow(network) }
     return mayOpen
   }
@@ -92,7 +92,7 @@ final class Visitors {
     guard let network else { return true }
     let limit = limits.newWindowsPerHour * limits.readsPerNewWindow
     let mayRead =
-      user ? rates.takeUserRead(network, of: limit, now: now) : rates.takeRead(network, of: limit, now: now)
+      user ? rates.admitUserRead(network, of: limit, now: now) : rates.admitRead(network, of: limit, now: now)
     if !mayRead {
       let what = user ? "users" : "windows and tenants"
       refuse(network, "\(limit) \(what) read from the store", flag: "new-windows-per-address")
@@ -113,7 +113,7 @@ final class Visitors {
 
   /// A tenant was loaded for a page, which it refused.
   func refusedLoad(_ network: String?) {
-    if let network { rates.takeRefusedLoad(network, limits, now: now) }
+    if let network { rates.countRefusedLoad(network, limits, now: now) }
   }
 
   // MARK: What a user may have

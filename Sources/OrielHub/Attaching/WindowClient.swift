@@ -8,10 +8,10 @@ package protocol WindowClient: WorkPayer {
   /// Whether the socket is back-pressured. Send nothing until it drains, then the current state.
   var isChoked: Bool { get }
 
-  /// Takes back events that the hub has kept, and hands them in again before later ones, each in the page's turn.
+  /// Requeues events that the hub has kept, and hands them in again before later ones, each in the page's turn.
   ///
   /// - Returns: Whether it does. If not, the hub handles them without it.
-  func takeBack(_ events: [SizedEvent]) -> Bool
+  func requeue(_ events: [SizedEvent]) -> Bool
 
   /// Does work on the page's behalf, at the cost of its connection: at once, or when it is the page's turn. It is done
   /// even if the page has gone, because others may wait for it.
@@ -22,7 +22,7 @@ package protocol WindowClient: WorkPayer {
 }
 
 extension WindowClient {
-  package func takeBack(_ events: [SizedEvent]) -> Bool { false }
+  package func requeue(_ events: [SizedEvent]) -> Bool { false }
   package func inTurn(_ work: @escaping () -> Void) { work() }
   package func inNextTurn(_ work: @escaping () -> Void) { work() }
   package func beginWork() -> Bool { false }

@@ -187,7 +187,7 @@ extension WindowHub {
         return arrival.refuse(noRoom(user, for: asked.scene))
       }
       if request.epoch != nil, window.isStored, !visitors.remembers(request.window) {
-        tellOfLoss(window, isStored: false)
+        notifyOfLoss(of: window, isStored: false)
       }
       completeAttach(to: window, madeIn: opening, arrival)
     } catch {
@@ -291,7 +291,7 @@ extension WindowHub {
     if window.client.currentLocale != locale { translateShared(of: window) }
     window.sleepTimer?.cancel()
     arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
-    tellAttachment(of: window)
+    notifyModels(of: window)
   }
 
   private func attached(to window: Window, notFound: Bool, _ arrival: Arrival) -> Attachment {
@@ -307,7 +307,7 @@ extension WindowHub {
     greet(page, request, notFound: notFound)
     sayWhatIsSaved(to: page)
     sendPendingTriggers(to: page)
-    if !window.observers.isEmpty { tellObserved(window) }
+    if !window.observers.isEmpty { sendObserverCount(of: window) }
     if window.isConsole { monitor.watch() }
     readmit(window.user)
     let home = window.user.home
@@ -332,7 +332,7 @@ extension WindowHub {
     window.observers.append(observer)
     windows.observersChanged(of: window)
     greet(observer, arrival.request)
-    tellObserved(window)
+    sendObserverCount(of: window)
     return observer
   }
 
@@ -367,17 +367,17 @@ extension WindowHub {
     if attachment.isObserver {
       window.observers.removeAll { $0 === attachment }
       windows.observersChanged(of: window)
-      tellObserved(window)
+      sendObserverCount(of: window)
     }
     guard window.page === attachment else { return }
     window.page = nil
     guard windows[window.id] === window else { return }
     startWaiting(window)
-    tellAbsenceSoon(window)
+    scheduleAbsence(of: window)
   }
 
   /// Tells the page whether an operator is viewing its window, unless the app has turned that off.
-  private func tellObserved(_ window: Window) {
+  private func sendObserverCount(of window: Window) {
     guard showsObservers, let page = window.page, page.isOpen else { return }
     page.client.deliver(.observed(window.observers.count { $0.isOpen }))
   }

@@ -16,22 +16,22 @@ extension WindowHub {
   }
 
   /// Tells the models of a window that a page shows it, if they don't know yet.
-  func tellAttachment(of window: Window) {
+  func notifyModels(of window: Window) {
     guard window.isNewlyAttached, windows.holds(window) else { return }
     window.isNewlyAttached = false
-    turn(in: window) { window.graph.tellAttachment(true) }
+    turn(in: window) { window.graph.notifyModels(isAttached: true) }
   }
 
   /// The last page of a window has gone; it may be back in a moment.
-  func tellAbsenceSoon(_ window: Window) {
+  func scheduleAbsence(of window: Window) {
     window.detachTimer?.cancel()
     window.detachTimer = scheduler.schedule(after: limits.detachAfter) { [weak self, weak window] in
       guard let self, let window, windows.holds(window), !window.isAttached else { return }
-      tellAbsence(window)
+      notifyModelsOfAbsence(window)
     }
   }
 
-  private func tellAbsence(_ window: Window) {
+  private func notifyModelsOfAbsence(_ window: Window) {
     turn(in: window) {
       window.client.isAttached = false
       window.client.isVisible = false
@@ -40,6 +40,6 @@ extension WindowHub {
       window.graph.pageHasGone()
     }
     guard windows.holds(window) else { return }
-    turn(in: window) { window.graph.tellAttachment(false) }
+    turn(in: window) { window.graph.notifyModels(isAttached: false) }
   }
 }

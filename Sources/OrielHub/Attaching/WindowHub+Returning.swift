@@ -20,11 +20,11 @@ extension WindowHub {
       changes.add(.window(window))
     }
     // A window that was deleted because nothing had been done in it is made again, and nothing is lost.
-    if page == .ahead, !visitors.remembers(request.window) { tellOfOlderStore(window) }
+    if page == .ahead, !visitors.remembers(request.window) { notifyOfOlderStore(in: window) }
   }
 
   /// It is not stored, because only the page says so, which can say anything.
-  private func tellOfOlderStore(_ window: Window) {
+  private func notifyOfOlderStore(in window: Window) {
     log(
       .warning, onceAMinute: "older store",
       "A page has seen a newer state than the store holds. Was an older backup restored?",

@@ -28,10 +28,10 @@ struct HomeTable {
   }
   mutating func remove(_ home: Home) { byTenant[home.tenant] = nil }
 
-  mutating func noteAsked(_ tenant: Tenant, at time: Int64) { asked[tenant] = time }
+  mutating func markAsked(_ tenant: Tenant, at time: Int64) { asked[tenant] = time }
   mutating func endLoading(_ tenant: Tenant) -> [(FoundHome) -> Void] {
     asked[tenant] = nil
-    return loading.take(tenant)
+    return loading.removeAll(for: tenant)
   }
 
   /// Whether a tenant was asked for since then.
@@ -43,7 +43,7 @@ struct HomeTable {
     absent[tenant].flatMap { now < $0.until ? $0.found : nil }
   }
 
-  mutating func noteAbsent(_ tenant: Tenant, _ found: FoundHome, until time: Int64) {
+  mutating func markAbsent(_ tenant: Tenant, _ found: FoundHome, until time: Int64) {
     absent.append((found, time), for: tenant)
   }
 

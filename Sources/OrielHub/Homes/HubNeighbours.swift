@@ -36,10 +36,10 @@ package protocol HubNeighbours: Sendable {
   func show(_ publications: [StoredPublication])
 
   /// Tells the other hubs that a tenant has been deleted.
-  func tellDeleted(_ tenant: Tenant)
+  func broadcastDeletion(of tenant: Tenant)
 
   /// Tells the other hubs of a ban, its end or a sign-out.
-  func tell(_ change: AccessChange)
+  func broadcast(_ change: AccessChange)
 
   /// Runs `body` on a hub, after everything that it was told before.
   func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void)
@@ -76,9 +76,9 @@ package struct NoNeighbours: HubNeighbours {
   package func move(_ tenant: Tenant) -> Bool { true }
   package func announce(_ posts: PostNews) {}
   package func show(_ publications: [StoredPublication]) {}
-  package func tellDeleted(_ tenant: Tenant) {}
+  package func broadcastDeletion(of tenant: Tenant) {}
   package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) {}
-  package func tell(_ change: AccessChange) {}
+  package func broadcast(_ change: AccessChange) {}
   package func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
   ) { then([]) }

@@ -55,10 +55,10 @@ package final class HubRow: Sendable {
   package func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { hub(index)?.run(body) }
 
   /// Tells all hubs what other nodes have changed.
-  private func tell(_ news: NodeNews) { tell { $0.hear(news) } }
+  private func broadcast(_ news: NodeNews) { broadcast { $0.hear(news) } }
 
   /// Runs `body` with each hub, on its own executor.
-  fileprivate func tell(exceptOf index: Int? = nil, _ body: @escaping @Sendable (WindowHub) -> Void) {
+  fileprivate func broadcast(exceptOf index: Int? = nil, _ body: @escaping @Sendable (WindowHub) -> Void) {
     let others = hubs.withLock { hubs in hubs.indices.filter { $0 != index }.map { hubs[$0].hub } }
     for hub in others { hub?.run(body) }
   }
@@ -101,7 +101,7 @@ package final class HubRow: Sendable {
       hub.performNow {
         do {
           try await hub.prepareAll(with: services)
-          hub.store.nodes?.listen { [weak row] news in row?.tell(news) }
+          hub.store.nodes?.listen { [weak row] news in row?.broadcast(news) }
           then(nil)
         } catch {
           then(error)
@@ -149,13 +149,13 @@ private struct Neighbours: HubNeighbours {
 
   func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { row.run(at: index, body) }
 
-  func announce(_ posts: PostNews) { row.tell(exceptOf: index) { $0.posts.hear(posts) } }
+  func announce(_ posts: PostNews) { row.broadcast(exceptOf: index) { $0.posts.hear(posts) } }
 
-  func show(_ publications: [StoredPublication]) { row.tell(exceptOf: index) { $0.publisher.hear(publications) } }
+  func show(_ publications: [StoredPublication]) { row.broadcast(exceptOf: index) { $0.publisher.hear(publications) } }
 
-  func tellDeleted(_ tenant: Tenant) { row.tell(exceptOf: index) { $0.hear(deleted: tenant) } }
+  func broadcastDeletion(of tenant: Tenant) { row.broadcast(exceptOf: index) { $0.hear(deleted: tenant) } }
 
-  func tell(_ change: AccessChange) { row.tell(exceptOf: index) { $0.access.hear(change) } }
+  func broadcast(_ change: AccessChange) { row.broadcast(exceptOf: index) { $0.access.hear(change) } }
 
   func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void

@@ -151,10 +151,10 @@ struct Inbox {
     return hasWaited || isLater || wasParked
   }
 
-  /// Takes the next message that can be handled now.
+  /// Removes and returns the next message that can be handled now.
   ///
   /// - Parameter isStarted: Whether the objects have been started. Before that, only acts on windows can be handled.
-  mutating func take(at time: Int64, isStarted: Bool) -> TenantMessage? {
+  mutating func popNext(at time: Int64, isStarted: Bool) -> TenantMessage? {
     if let index = posts.firstIndex(where: { $0.isAct || isStarted && !lanes.full.contains($0.type) }) {
       return .post(posts.remove(at: index))
     }

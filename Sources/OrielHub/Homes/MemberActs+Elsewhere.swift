@@ -133,7 +133,7 @@ extension MemberActs {
   }
 
   /// An act that another hub has sent becomes one of the tenant's own, in this turn.
-  func take(_ post: StoredPost, in home: Home) {
+  func adopt(_ post: StoredPost, in home: Home) {
     if var asked = RequestedAct(post.message, of: home.tenant) {
       switch asked.kind {
       case .openElsewhere(let request, let other):

@@ -61,7 +61,7 @@ final class MemberActs: WindowActing {
 
   /// Performs the acts that this turn has asked for. Acts that these cause are performed in the next round.
   func performRequested() {
-    for asked in requested.take() {
+    for asked in requested.drain() {
       switch perform(asked) {
       case .done: break
       case .refused(let reason): refused(asked, reason)
@@ -191,14 +191,14 @@ final class MemberActs: WindowActing {
     guard home.acts.count < hub.limits.scheduledMessages, bytes <= hub.limits.scheduledBytes else {
       return refused(asked, "\(home.acts.count) others of the tenant wait, and have \(home.acts.bytes) bytes")
     }
-    note(pending, of: home)
+    record(pending, of: home)
     home.acts.add(pending)
     doPendingSoon(of: home)
   }
 
-  private func note(_ pending: PendingActs.Pending, isDone: Bool = false, of home: Home) {
+  private func record(_ pending: PendingActs.Pending, isDone: Bool = false, of home: Home) {
     guard home.isStored else { return }
-    hub.writer.note(\.timers, StoredTimer(pending.id, isDone ? nil : pending.act, of: home.tenant, due: pending.due))
+    hub.writer.record(\.timers, StoredTimer(pending.id, isDone ? nil : pending.act, of: home.tenant, due: pending.due))
   }
 
   /// Wakes a window, once the turn is over, and asks a page of its user to show it.
@@ -213,7 +213,7 @@ final class MemberActs: WindowActing {
         home.acts.add(PendingActs.Pending(id: timer.id, act: asked, due: timer.due))
       } else {
         hub.logger.error("A saved act on windows can't be read, and is not done")
-        hub.writer.note(\.timers, StoredTimer(timer.id, nil, of: home.tenant, due: 0))
+        hub.writer.record(\.timers, StoredTimer(timer.id, nil, of: home.tenant, due: 0))
       }
     }
   }
@@ -227,7 +227,7 @@ final class MemberActs: WindowActing {
 
   private func doPending(of home: Home) {
     guard hub.homes[home.tenant] === home else { return }
-    guard let pending = home.acts.take() else { return hub.unloadIfUnused(home) }
+    guard let pending = home.acts.popNext() else { return hub.unloadIfUnused(home) }
     guard hub.wallTime - pending.act.time <= hub.limits.finishAfter else {
       return performPending(pending, .refused("its user did not come in time"), of: home)
     }
@@ -250,13 +250,13 @@ final class MemberActs: WindowActing {
       switch outcome {
       case .done, .refused:
         home.acts.finished(pending)
-        note(pending, isDone: true, of: home)
+        record(pending, isDone: true, of: home)
         if case .refused(let reason) = outcome, !pending.act.isShow { refused(pending.act, reason) }
       case .waitsForVisit:
         let due = pending.act.time + hub.limits.finishAfter
         if pending.due != due {
           pending.due = due
-          note(pending, of: home)
+          record(pending, of: home)
         }
         home.acts.waits(pending, for: pending.act.visitor)
       case .notNow, .movesTo:
@@ -267,7 +267,7 @@ final class MemberActs: WindowActing {
         retry(pending, of: home, after: pause)
       case .isOf(let tenant, let asked):
         home.acts.finished(pending)
-        note(pending, isDone: true, of: home)
+        record(pending, isDone: true, of: home)
         handOver(asked, to: tenant, from: home)
       }
     }

@@ -22,7 +22,7 @@ final class Posts {
         ["bytes": "\(waiting[tenant].bytes)", "sender": "\(sender)"])
       return false
     }
-    hub.writer.note(\.posts, post)
+    hub.writer.record(\.posts, post)
     return true
   }
 
@@ -38,7 +38,7 @@ final class Posts {
   /// Deletes a message with the running turn: it is handled, or there is no receiver.
   func delete(_ post: StoredPost, to tenant: Tenant) {
     waiting.remove(post, to: tenant, isTold: !hub.neighbours.areNone)
-    hub.writer.note(
+    hub.writer.record(
       \.posts, StoredPost(number: post.number, to: tenant, from: post.sender, type: post.type, message: nil))
   }
 
@@ -46,7 +46,7 @@ final class Posts {
   func announce(_ posts: [StoredPost]) {
     let receivers = Set(posts.lazy.filter { $0.message != nil }.map(\.tenant))
     if !hub.neighbours.areNone {
-      let news = PostNews(receivers: receivers.filter { !hub.has($0) }, changes: waiting.takeChanges())
+      let news = PostNews(receivers: receivers.filter { !hub.has($0) }, changes: waiting.drainChanges())
       if !news.isEmpty { hub.neighbours.announce(news) }
     }
     wake(receivers)

@@ -19,7 +19,7 @@ final class Publisher {
         ["tenant": "\(tenant)"])
     }
     let key = StoredPublication.Key(tenant: tenant, type: type.name)
-    hub.writer.note(StoredPublication(key, number: publications.number(at: hub.wallTime), value: value))
+    hub.writer.record(StoredPublication(key, number: publications.number(at: hub.wallTime), value: value))
   }
 
   private func reasonNotToPublish(_ value: [UInt8], as type: PublicationType, of tenant: Tenant) -> String? {

@@ -92,7 +92,7 @@ struct RequestedActs {
 
   mutating func add(_ act: RequestedAct) { waiting.append(act) }
 
-  mutating func take() -> [RequestedAct] {
+  mutating func drain() -> [RequestedAct] {
     defer { waiting = [] }
     return waiting
   }
@@ -135,8 +135,8 @@ struct PendingActs {
     ready.append(pending)
   }
 
-  /// Takes the next one, which is being done until one of the following is called.
-  mutating func take() -> Pending? {
+  /// Removes and returns the next one, which is being done until one of the following is called.
+  mutating func popNext() -> Pending? {
     guard !isDoingOne, let pending = ready.popFirst() else { return nil }
     isDoingOne = true
     return pending

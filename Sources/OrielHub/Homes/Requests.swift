@@ -219,7 +219,7 @@ package final class Requests {
     do {
       answer = try await object.respond(to: request)
       if let fault = answer.fault {
-        note("An answer to \(request.pattern) was not sent: \(fault)", in: home, running.endpoint)
+        report("An answer to \(request.pattern) was not sent: \(fault)", in: home, running.endpoint)
         answer = .failed
       }
     } catch {
@@ -251,7 +251,7 @@ package final class Requests {
       if let stream { try await hub.handlers.run(stream) }
     } catch {
       if !(error is CancellationError) {
-        note("A body of \(request.pattern) was not completed: \(error)", in: home, running.endpoint)
+        report("A body of \(request.pattern) was not completed: \(error)", in: home, running.endpoint)
       }
     }
     home.holds -= 1
@@ -290,13 +290,13 @@ package final class Requests {
     case let answer as Endpoint.Response where answer.fault == nil: return answer
     case is CancellationError: return .notNow
     default:
-      note("\(endpoint.method.rawValue) \(endpoint.pattern) failed: \(error)", in: home, endpoint)
+      report("\(endpoint.method.rawValue) \(endpoint.pattern) failed: \(error)", in: home, endpoint)
       return .failed
     }
   }
 
-  private func note(_ message: String, in home: Home, _ endpoint: Endpoint) {
-    home.saved?.note(.failed, type: endpoint.typeName, message)
+  private func report(_ message: String, in home: Home, _ endpoint: Endpoint) {
+    home.saved?.report(.failed, type: endpoint.typeName, message)
   }
 
   // MARK: Keys
@@ -314,7 +314,7 @@ package final class Requests {
   private func remember(_ key: String, _ call: EndpointCall, of running: RunningRequest) throws {
     let home = running.home
     for id in home.requestKeys.sweep(at: hub.wallTime) {
-      hub.writer.note(\.timers, StoredTimer(id, nil, of: home.tenant))
+      hub.writer.record(\.timers, StoredTimer(id, nil, of: home.tenant))
     }
     let user = call.sender?.id ?? ""
     let limit = user.isEmpty ? hub.limits.requestKeys : hub.limits.requestKeysOfUser
@@ -347,7 +347,7 @@ package final class Requests {
     guard let key = running.key, hub.homes[running.home.tenant] === running.home else { return }
     guard let entry = running.home.requestKeys[key], entry.waiting != nil else { return }
     running.isKeySaved = true
-    hub.writer.note(\.timers, StoredTimer(key, entry, of: running.home.tenant))
+    hub.writer.record(\.timers, StoredTimer(key, entry, of: running.home.tenant))
   }
 
   /// A request has an answer, which is saved with its key. After an error it may come again.
@@ -358,7 +358,7 @@ package final class Requests {
     guard answer.status < 400 else { return forget(running) }
     let waiting = running.home.requestKeys[key]?.end(answer) ?? []
     if let entry = running.home.requestKeys[key] {
-      hub.writer.note(\.timers, StoredTimer(key, entry, of: running.home.tenant))
+      hub.writer.record(\.timers, StoredTimer(key, entry, of: running.home.tenant))
     }
     return waiting
   }
@@ -369,7 +369,7 @@ package final class Requests {
     guard let key = running.key else { return [] }
     let waiting = running.home.requestKeys[key]?.waiting ?? []
     running.home.requestKeys[key] = nil
-    hub.writer.note(\.timers, StoredTimer(key, nil, of: running.home.tenant))
+    hub.writer.record(\.timers, StoredTimer(key, nil, of: running.home.tenant))
     return waiting
   }
 }

@@ -40,7 +40,7 @@ struct WaitingPosts {
   // MARK: Between hubs
 
   /// The changes on this hub since the last call.
-  mutating func takeChanges() -> [Tenant: PostCount] {
+  mutating func drainChanges() -> [Tenant: PostCount] {
     defer { changes = [:] }
     return changes
   }

@@ -35,7 +35,7 @@ extension WindowHub {
   }
 
   func readmitChanged() {
-    for member in changes.takeReadmitted() where users[member.account] === member { readmit(member) }
+    for member in changes.drainReadmitted() where users[member.account] === member { readmit(member) }
   }
 
   // MARK: New credentials

@@ -64,7 +64,7 @@ extension WindowHub {
       patience.answer(.unavailable)
       self?.commitPending()
     }
-    homes.noteAsked(tenant, at: scheduler.now)
+    homes.markAsked(tenant, at: scheduler.now)
     if homes.loading.add(patience.answer, for: tenant) { load(tenant, attempt: 0) }
   }
 
@@ -88,7 +88,7 @@ extension WindowHub {
           if !isAlone, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }
           self.read(tenant, environment.objects.all, attempt: attempt)
         } catch is UnknownTenant {
-          self.homes.noteAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
+          self.homes.markAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
           if await self.mayDeletePosts(to: tenant) { self.posts.deleteAll(to: tenant) }
           self.answer(.unknown, for: tenant)
         } catch {
@@ -109,14 +109,14 @@ extension WindowHub {
   }
 
   private func isElsewhere(_ tenant: Tenant, _ node: Life) {
-    homes.noteAbsent(tenant, .elsewhere(.node(node)), until: scheduler.now + 60_000)
+    homes.markAbsent(tenant, .elsewhere(.node(node)), until: scheduler.now + 60_000)
     answer(.elsewhere(.node(node)), for: tenant)
   }
 
   private func retry(_ tenant: Tenant, _ attempt: Int, _ error: any Error) {
     // Its visitors have been told, and the next one has it loaded again.
     guard scenes.keepsInMemory(tenant) || homes.isAsked(tenant, since: scheduler.now - 60_000) else {
-      homes.noteAbsent(tenant, .unavailable, until: scheduler.now + limits.restAfterFailure)
+      homes.markAbsent(tenant, .unavailable, until: scheduler.now + limits.restAfterFailure)
       return answer(.unavailable, for: tenant)
     }
     let delay = min(30_000, 1000 << min(attempt, 5))
@@ -149,7 +149,7 @@ extension WindowHub {
         if let found = homes.busy[tenant] { return answer(found, for: tenant) }
         switch stored.mark.state {
         case .closed:
-          homes.noteAbsent(tenant, .closed, until: scheduler.now + limits.closedRemembered)
+          homes.markAbsent(tenant, .closed, until: scheduler.now + limits.closedRemembered)
           return answer(.closed, for: tenant)
         case .deleted: return answer(.unknown, for: tenant)
         case .open: break
@@ -157,7 +157,7 @@ extension WindowHub {
         let subject = Parked.Subject.tenant(tenant).text
         let home = try recording(CrashJournalEntry(.load, of: subject)) {
           var stored = stored
-          let shared = SharedRecord.take(from: &stored.saved.rows)
+          let shared = SharedRecord.extract(from: &stored.saved.rows)
           let messages = stored.timers.map(TenantMessage.timer) + waiting.map(TenantMessage.post)
           let undecodable = messages.undecodable(types: scenes.types)
           if !undecodable.isEmpty { throw UndecodableState(undecodable, of: SavedOwner(tenant)) }
@@ -175,7 +175,7 @@ extension WindowHub {
         log(
           .error, onceAMinute: "undecodable \(tenant)", "The tenant \"\(tenant.name)\" is closed. \(error)")
         quarantine.loaded(Parked.Subject.tenant(tenant).text)
-        homes.noteAbsent(tenant, .undecodable(error), until: scheduler.now + limits.restAfterFailure)
+        homes.markAbsent(tenant, .undecodable(error), until: scheduler.now + limits.restAfterFailure)
         answer(.undecodable(error), for: tenant)
       } catch {
         retry(tenant, attempt, error)
@@ -189,8 +189,8 @@ extension WindowHub {
     var (former, current) = (timer, timer)
     former.message = nil
     current.type = type
-    writer.note(\.timers, former)
-    writer.note(\.timers, current)
+    writer.record(\.timers, former)
+    writer.record(\.timers, current)
     return current
   }
 
@@ -237,7 +237,7 @@ extension WindowHub {
     if let next = home.inbox.nextDue { dueTenants.look(at: next) }
     releaseUnlessUsed(home.tenant)
     guard let saved = home.saved else { return }
-    writer.note(takeChanges(of: saved))
+    writer.record(drainChanges(of: saved))
     saved.end()
   }
 }

@@ -15,7 +15,7 @@ extension WindowHub {
     while left > 0 {
       if home.isStarted, let (message, lane) = home.inbox.lanes.next(atMost: limits.messagesInOnce) {
         if !handle(message, in: home, of: lane) { home.inbox.lanes.end(lane) }
-      } else if let message = home.inbox.take(at: now, isStarted: home.isStarted) {
+      } else if let message = home.inbox.popNext(at: now, isStarted: home.isStarted) {
         _ = handle(message, in: home)
       } else {
         break
@@ -47,7 +47,7 @@ extension WindowHub {
   /// - Returns: Whether it is handled or waits. If not, it is gone or put aside.
   private func handle(_ message: TenantMessage, in home: Home, of lane: MessageLanes.Lane? = nil) -> Bool {
     if case .post(let post) = message, post.isAct {
-      acts.take(post, in: home)
+      acts.adopt(post, in: home)
       return true
     }
     guard let (object, context) = home.receiver(of: message.type) else {
@@ -118,7 +118,7 @@ extension WindowHub {
     } catch {
       span?.end(error is CancellationError ? nil : error, [:])
       running.failure = (error, once.hasFailed)
-      if running.isEnded { note(error, of: running, "failed") }
+      if running.isEnded { report(error, of: running, "failed") }
     }
     handlers.answerHeld()
     home.holds -= 1
@@ -134,10 +134,10 @@ extension WindowHub {
     running.isEnded = true
     if let (error, ofOnce) = running.failure {
       if ofOnce, let pause = home.inbox.lanes.fail(lane, with: String("\(error)".prefix(Self.longestError))) {
-        note(error, of: running, "failed, and is tried again in \(pause / 1000) s")
+        report(error, of: running, "failed, and is tried again in \(pause / 1000) s")
         return home.inbox.lanes.pause(lane, until: retry(lane, of: home, after: pause))
       }
-      note(error, of: running, "failed")
+      report(error, of: running, "failed")
     }
     home.inbox.lanes.end(lane)
     delete(running.message, in: home)
@@ -180,10 +180,10 @@ extension WindowHub {
     handleMessages(of: running.home, after: 0)
   }
 
-  private func note(_ error: any Error, of running: RunningMessage, _ what: String) {
+  private func report(_ error: any Error, of running: RunningMessage, _ what: String) {
     if error is CancellationError, what == "failed" { return }
     let type = running.typeName
-    running.home.saved?.note(
+    running.home.saved?.report(
       .failed, type: type, "A message to \(type) \(what): \(error)",
       ["message": running.name, "tenant": "\(running.home.tenant)"])
   }
@@ -196,7 +196,7 @@ extension WindowHub {
     case .timer(let timer):
       // Its handler may have scheduled another one of the same id.
       guard !home.inbox.contains(timer), !isEnded || !home.inbox.lanes.isHandled(ScheduledKey(timer)) else { return }
-      writer.note(
+      writer.record(
         \.timers, StoredTimer(tenant: home.tenant, type: timer.type, id: timer.id, due: timer.due, message: nil))
     case .post(let post): posts.delete(post, to: home.tenant)
     }
@@ -216,7 +216,7 @@ extension WindowHub {
     if bytes > limits.scheduledBytes {
       return "the tenant's scheduled messages would have \(bytes) bytes, and may have \(limits.scheduledBytes)"
     }
-    writer.note(\.timers, home.inbox.schedule(timer, in: writer.runningTurn))
+    writer.record(\.timers, home.inbox.schedule(timer, in: writer.runningTurn))
     goOn(in: home)
     return nil
   }
@@ -232,7 +232,7 @@ extension WindowHub {
 
   func unschedule(_ id: String, of type: String, in home: Home) {
     guard home.inbox.unschedule(id, of: type) else { return }
-    writer.note(\.timers, StoredTimer(tenant: home.tenant, type: type, id: id, due: 0, message: nil))
+    writer.record(\.timers, StoredTimer(tenant: home.tenant, type: type, id: id, due: 0, message: nil))
     goOn(in: home)
   }
 
@@ -244,7 +244,7 @@ extension WindowHub {
   func keepAwake(_ home: Home, _ isAwake: Bool) {
     guard home.mark.isAwake != isAwake else { return }
     home.mark.isAwake = isAwake
-    writer.note(\.tenants, home.mark)
+    writer.record(\.tenants, home.mark)
     if !isAwake { handleMessages(of: home, after: 0) }
   }
 }

@@ -22,14 +22,14 @@ extension WindowHub {
     window.opening = nil
     var row = row(of: window)
     row.origin = StoredOrigin(window, for: owner)
-    writer.note(\.windows, (id, row))
-    window.note(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
+    writer.record(\.windows, (id, row))
+    window.report(.slept, "A window of \"\(window.sceneID)\" was moved to another user", ["scene": window.sceneID])
     for observer in window.observers { observer.end(.unavailable) }
     // The page of an anonymous user may have signed in as the new owner: it comes back, and is told then if it has not.
     let mayComeBack = window.user.account.isAnonymous && !owner.isAnonymous
     if let page = window.page { closeOnceKept(page, mayComeBack ? .unavailable : .windowDismissed) }
     // They were meant for the former owner.
-    for outcome in triggers.expire(in: id) { writer.note(\.outcomes, outcome) }
+    for outcome in triggers.expire(in: id) { writer.record(\.outcomes, outcome) }
     window.graph.dismantle()
     performEffects(of: window)
     let former = window.user

@@ -49,15 +49,15 @@ package final class Access {
 
   private func decide(_ change: AccessChange) {
     apply(change)
-    hub.writer.note(\.access, change)
-    hub.neighbours.tell(change)
+    hub.writer.record(\.access, change)
+    hub.neighbours.broadcast(change)
     hub.commit()
   }
 
   /// Another hub or node has decided this. If this hub knows of a later decision, it is written again, after the other one.
   func hear(_ change: AccessChange) {
     apply(change)
-    if let later = list.decision(after: change) { hub.writer.note(\.access, later) }
+    if let later = list.decision(after: change) { hub.writer.record(\.access, later) }
     hub.commit()
   }
 

@@ -9,7 +9,7 @@ final class Diagnostics {
   private let verbosity: NavigationVerbosity
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
-  private let tellApp: (NavigationNotice) -> Void
+  private let notifyApp: (NavigationNotice) -> Void
   /// The id of the operator who is currently acting.
   var operatorID: String?
   /// Receives every notice, regardless of the app's verbosity.
@@ -19,19 +19,19 @@ final class Diagnostics {
     self.logger = logger
     self.scheduler = scheduler
     verbosity = app.verbosity
-    tellApp = { app.navigationNotice($0) }
+    notifyApp = { app.navigationNotice($0) }
   }
 
   func isObserved(at level: NavigationVerbosity) -> Bool {
     level >= logged || level >= verbosity || listener != nil || operatorID != nil
   }
 
-  func tell(_ notice: NavigationNotice, in window: WindowID) {
+  func report(_ notice: NavigationNotice, in window: WindowID) {
     var notice = notice
     notice.window = window
     if let operatorID { notice.details["operator"] = operatorID }
     if notice.level >= logged { log(notice) }
-    if notice.level >= verbosity { tellApp(notice) }
+    if notice.level >= verbosity { notifyApp(notice) }
     listener?(notice)
   }
 

@@ -15,7 +15,7 @@ extension WindowHub {
     record.shorten()
     record.id = secretID("a-")
     record.time = scheduler.wallTime
-    writer.note(\.audit, record)
+    writer.record(\.audit, record)
     if record.way == .app { sweeper.addedAuditRecordOfApp() }
     commit()
     sweeper.start()

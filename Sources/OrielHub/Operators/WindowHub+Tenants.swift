@@ -225,7 +225,7 @@ extension WindowHub {
     guard case .success(let stored) = found else { throw .unreadable }
     var mark = stored?.mark ?? StoredMark(tenant)
     mark.state = state
-    writer.note(\.tenants, mark)
+    writer.record(\.tenants, mark)
     await kept()
     homes.forgetAbsence(of: tenant)
     if state == .open {
@@ -248,7 +248,7 @@ extension WindowHub {
     for window in windows { deleteTraces(window.id) }
     publisher.removeAll(of: tenant)
     posts.removeAll(to: tenant)
-    neighbours.tellDeleted(tenant)
+    neighbours.broadcastDeletion(of: tenant)
     return counts.windows
   }
 

@@ -32,19 +32,19 @@ package struct DecodingCheck {
   package mutating func check(_ stored: StoredObjects, of owner: SavedOwner) {
     var restoration = StateRestoration(stored, types: types)
     restoration.check()
-    note(restoration.undecodable, of: owner.words)
+    record(restoration.undecodable, of: owner.words)
   }
 
   /// Decodes what a tenant has saved, its shared models, and the messages that wait for it.
   package mutating func check(_ stored: StoredTenant, _ posts: [StoredPost]) {
     var saved = stored.saved
     let owner = SavedOwner(stored.mark.tenant)
-    for record in SharedRecord.take(from: &saved.rows) {
+    for record in SharedRecord.extract(from: &saved.rows) {
       check(record.models, root: record.root, of: "the shared model \(record.key.kind) of \(owner.words)")
     }
     check(saved, of: owner)
     let messages = stored.timers.map(TenantMessage.timer) + posts.map(TenantMessage.post)
-    note(messages.undecodable(types: types), of: owner.words)
+    record(messages.undecodable(types: types), of: owner.words)
   }
 
   /// Decodes the models of a window.
@@ -57,11 +57,11 @@ package struct DecodingCheck {
   private mutating func check(_ models: [String: [UInt8]], root: String, of owner: String) {
     let restoration = GraphRestoration(saved: models, types: types) { throw SavedError.unknownModel(root) }
     for (type, property, error) in restoration.check(root: root) {
-      note([UndecodableValue("the model \(type)", DecodingFailure(error, in: type, property: property))], of: owner)
+      record([UndecodableValue("the model \(type)", DecodingFailure(error, in: type, property: property))], of: owner)
     }
   }
 
-  private mutating func note(_ values: [UndecodableValue], of owner: String) {
+  private mutating func record(_ values: [UndecodableValue], of owner: String) {
     for value in values {
       let words = "\(value.what) \(value.failure.reason)"
       guard let place = places[words] else {

@@ -107,11 +107,11 @@ package final class SavedObjects: ModelOwner {
   package func rowsMisused(_ message: String) { hub.logger.error("\(message)") }
 
   /// The changes since the last call, encoded.
-  func takeChanges() -> SavedChanges {
+  func drainChanges() -> SavedChanges {
     guard !changed.isEmpty || !changedRows.isEmpty else { return SavedChanges() }
     var changes = SavedChanges()
     for index in objects.indices {
-      if changedRows.contains(objects[index].node) { changes.rows += takeRows(of: objects[index]) }
+      if changedRows.contains(objects[index].node) { changes.rows += drainRows(of: objects[index]) }
       // A row needs its object, whose type may be renamed.
       let isNew = !objects[index].isStored && changedRows.contains(objects[index].node)
       guard changed.contains(objects[index].node) || isNew, let object = objects[index].object else { continue }
@@ -137,9 +137,9 @@ package final class SavedObjects: ModelOwner {
       """)
   }
 
-  private func takeRows(of entry: Entry) -> [StoredElement] {
+  private func drainRows(of entry: Entry) -> [StoredElement] {
     entry.rows.flatMap { name, rows in
-      rows.takeChanges().map { row in
+      rows.drainChanges().map { row in
         let key = StoredElement.Key(
           tenant: owner.tenant, user: owner.storedUser, type: entry.type, name: name, id: row.id)
         return StoredElement(key, position: row.position, version: entry.version, value: row.value)
@@ -157,7 +157,7 @@ package final class SavedObjects: ModelOwner {
 
 extension SavedObjects: HubMember {
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
-  package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID("")) }
+  package func report(_ notice: NavigationNotice) { hub.events.report(notice, in: WindowID("")) }
 }
 
 extension SavedObjects: TenantServices {
@@ -168,7 +168,7 @@ extension SavedObjects: TenantServices {
     let name = TypeName.of(Swift.type(of: object))
     let timer = StoredTimer(tenant: tenant, type: name.mangled, id: id, due: due, message: message)
     guard let home, let reason = hub.schedule(timer, in: home) else { return }
-    note(.misuse, type: name.short, "\(name.short) could not schedule \"\(id.prefix(128))\": \(reason)")
+    report(.misuse, type: name.short, "\(name.short) could not schedule \"\(id.prefix(128))\": \(reason)")
   }
 
   package func unschedule(_ id: String, for object: any SavedState) {

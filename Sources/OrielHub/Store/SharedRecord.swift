@@ -71,8 +71,8 @@ struct SharedRecord {
     self.usedAt = usedAt
   }
 
-  /// Takes the shared models of a tenant out of its rows. Those that can't be read stay there.
-  static func take(from rows: inout [StoredElement]) -> [SharedRecord] {
+  /// Removes the shared models of a tenant from its rows, and returns them. Those that can't be read stay there.
+  static func extract(from rows: inout [StoredElement]) -> [SharedRecord] {
     var found: [SharedRecord] = []
     let shared = Dictionary(grouping: rows.filter { $0.key.type == type }, by: \.key.name)
     for (id, all) in shared {

@@ -79,15 +79,15 @@ struct StoreWriter {
   var hasNotes: Bool { !notes.isEmpty }
 
   /// Adds changes of saved objects that leave the memory.
-  mutating func note(_ changes: SavedChanges) { notes.append(changes) }
+  mutating func record(_ changes: SavedChanges) { notes.append(changes) }
 
   /// Adds a change to the running turn.
-  mutating func note<Change>(_ changes: WritableKeyPath<StoredTurn, [Change]>, _ change: Change) {
+  mutating func record<Change>(_ changes: WritableKeyPath<StoredTurn, [Change]>, _ change: Change) {
     notes[keyPath: changes].append(change)
   }
 
   /// Replaces a publication with the running turn.
-  mutating func note(_ publication: StoredPublication) { notes.publications[publication.key] = publication }
+  mutating func record(_ publication: StoredPublication) { notes.publications[publication.key] = publication }
 
   /// A turn has ended.
   mutating func add(
@@ -113,8 +113,8 @@ struct StoreWriter {
     if let event { waiting.events[ObjectIdentifier(event.page)] = event }
   }
 
-  /// Takes the changes to write now; `turn` converts them.
-  mutating func take(_ turn: (Waiting) -> StoredTurn) -> StoredTurn {
+  /// Begins to write a batch, and returns its changes; `turn` converts them.
+  mutating func beginBatch(_ turn: (Waiting) -> StoredTurn) -> StoredTurn {
     isWriting = true
     if let underway { return underway.changes }
     let taken = waiting
@@ -163,9 +163,9 @@ struct StoreWriter {
     reads.append(Read(subject: subject, after: runningTurn, read: call))
   }
 
-  /// Takes the reads that may run now. While the store can't be written, that includes reads of subjects that no
-  /// waiting turn has changed.
-  mutating func takeReads() -> [() -> Void] {
+  /// Removes and returns the reads that may run now. While the store can't be written, that includes reads of subjects
+  /// that no waiting turn has changed.
+  mutating func removeReadyReads() -> [() -> Void] {
     guard !reads.isEmpty else { return [] }
     let all = reads
     reads = all.filter { !isReady($0) }

@@ -12,7 +12,7 @@ struct Surplus {
 
   /// - Returns: Whether an act of the app on another user's window is recorded.
   mutating func admitsAct(of user: String, _ limits: HubLimits, now: Int64) -> Bool {
-    acts.take(ScalarKey(user), of: limits.auditRecordsOfMember, now: now)
+    acts.consume(ScalarKey(user), of: limits.auditRecordsOfMember, now: now)
   }
 
   /// Old records are being deleted.

@@ -56,7 +56,7 @@ extension WindowHub {
         "There are \(count) saved rows of \(what), which this program doesn't have")
     }
     if !kept.isEmpty { restored.saved = SavedObjects(kept, owner: owner, subject: subject, hub: self) }
-    for row in restoration.rows.former { writer.note(\.rows, row) }
+    for row in restoration.rows.former { writer.record(\.rows, row) }
     for state in kept where state.isChanged {
       state.object._node.owner?.propertyChanged(of: state.object._node)
       state.object._node.owner?.rowsChanged(of: state.object._node)
@@ -68,7 +68,7 @@ extension WindowHub {
     for (type, reason) in objects {
       log(.error, onceAMinute: "damaged \(type)", "A saved object is damaged; the record is kept aside: \(reason)")
       let subject = SalvageOrder.Subject.object(tenant: owner.tenant, user: owner.storedUser, type: type)
-      writer.note(\.keptAside, SalvageOrder(subject, reason: reason, time: wallTime))
+      writer.record(\.keptAside, SalvageOrder(subject, reason: reason, time: wallTime))
     }
   }
 
@@ -79,8 +79,8 @@ extension WindowHub {
       .error, onceAMinute: "rows damaged",
       "\(rows.count) saved rows are damaged and kept aside; the first: \(first.reason)")
     for (row, reason) in rows {
-      writer.note(\.keptAside, SalvageOrder(.row(row.key), reason: reason, time: wallTime))
-      writer.note(\.rows, StoredElement(row.key, value: nil))
+      writer.record(\.keptAside, SalvageOrder(.row(row.key), reason: reason, time: wallTime))
+      writer.record(\.rows, StoredElement(row.key, value: nil))
     }
   }
 }
@@ -196,7 +196,7 @@ struct RowRestoration {
     _ rows: any SavedRows, _ name: String, of type: String, _ owner: String, _ migrations: [SavedMigration],
     isRenamed: Bool
   ) -> Bool {
-    var found = take(name, of: type, migrations)
+    var found = removeRows(named: name, of: type, migrations)
     guard !found.isEmpty else { return false }
     rows.removeAllUnsaved()
     found.sort { $0.position < $1.position }
@@ -224,8 +224,10 @@ struct RowRestoration {
     return !renamed.isEmpty
   }
 
-  /// Takes the rows of the property, also those of a version that called it otherwise.
-  private mutating func take(_ name: String, of type: String, _ migrations: [SavedMigration]) -> [StoredElement] {
+  /// Removes and returns the rows of the property, also those of a version that called it otherwise.
+  private mutating func removeRows(named name: String, of type: String, _ migrations: [SavedMigration])
+    -> [StoredElement]
+  {
     var found: [StoredElement] = []
     for property in stored.keys where property.type == type {
       let all = stored[property] ?? []

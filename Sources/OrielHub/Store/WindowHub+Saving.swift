@@ -11,7 +11,7 @@ extension WindowHub {
     guard !changed.isEmpty || !shared.isEmpty || event != nil || writer.hasNotes || !changes.saved.isEmpty else {
       return
     }
-    writer.add(changed, shared: shared, saved: changes.takeSaved(), event: event, at: scheduler.now)
+    writer.add(changed, shared: shared, saved: changes.drainSaved(), event: event, at: scheduler.now)
     writeSoon()
   }
 
@@ -32,7 +32,7 @@ extension WindowHub {
 
   private func write() {
     guard writer.mayWrite else { return }
-    let turn = writer.take(stored)
+    let turn = writer.beginBatch(stored)
     // Windows that are not saved have applied events.
     guard !turn.isEmpty || writer.failure != nil else { return written(nil) }
     ask({ store.commit([turn], then: $0) }) { [self] in written($0) }
@@ -44,19 +44,19 @@ extension WindowHub {
     for window in waiting.windows where windows.holds(window) {
       turn.windows.append((window.id, recording(CrashJournalEntry(.save, of: window.id.rawValue)) { row(of: window) }))
     }
-    for document in waiting.shared where document.isInUse { turn.rows += takeChanges(of: document) }
-    for saved in waiting.saved { turn.append(takeChanges(of: saved)) }
+    for document in waiting.shared where document.isInUse { turn.rows += drainChanges(of: document) }
+    for saved in waiting.saved { turn.append(drainChanges(of: saved)) }
     return turn
   }
 
   /// The changes of saved objects, encoded.
-  func takeChanges(of saved: SavedObjects) -> SavedChanges {
+  func drainChanges(of saved: SavedObjects) -> SavedChanges {
     let window = users[owner: saved.owner]?.windows.last
-    return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.takeChanges() }
+    return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.drainChanges() }
   }
 
   func row(of window: Window) -> StoredRow {
-    let changes = window.graph.takeChanges()
+    let changes = window.graph.drainChanges()
     var row = StoredRow(
       title: window.title, usedAt: scheduler.wallTime,
       position: JSONBytes.encode(WindowPosition(window).saved))
@@ -80,7 +80,7 @@ extension WindowHub {
     if sweeper.isOverfull { sweeper.discardOldRecords() }
     writeSoon()
     writeGathered()
-    for read in writer.takeReads() { read() }
+    for read in writer.removeReadyReads() { read() }
   }
 
   /// Reads after all earlier writes, including those in progress, but doesn't wait for later ones, so that a busy store
@@ -88,7 +88,7 @@ extension WindowHub {
   func afterWrites(of subject: StoreWriter.Subject, _ read: @escaping () -> Void) {
     writeGathered()
     writer.add(subject, read)
-    for read in writer.takeReads() { read() }
+    for read in writer.removeReadyReads() { read() }
   }
 
   /// Calls the closure once all changes are durable; at once while the store can't be written, since otherwise nothing
@@ -121,7 +121,7 @@ extension WindowHub {
     writer.refused(error)
     deliverHeldTriggers()
     write(after: 1000)
-    for read in writer.takeReads() { read() }
+    for read in writer.removeReadyReads() { read() }
   }
 
   /// Whether no handler is running and the store has all changes.

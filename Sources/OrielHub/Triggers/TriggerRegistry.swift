@@ -133,7 +133,7 @@ struct TriggerRegistry {
 
   var hasUnstored: Bool { !unstored.isEmpty }
 
-  mutating func takeUnstored() -> [ScalarKey] {
+  mutating func drainUnstored() -> [ScalarKey] {
     defer { unstored = [] }
     return unstored
   }

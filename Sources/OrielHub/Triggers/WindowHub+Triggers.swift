@@ -47,7 +47,7 @@ extension WindowHub {
     let isStored = !isSecret && (ids.isEmpty || !stored.isEmpty)
     triggers.add(record, pendingIn: reached.filter { windows[$0] != nil }, isStored: isStored)
     if isStored {
-      writer.note(\.triggers, StoredTrigger(record, in: stored))
+      writer.record(\.triggers, StoredTrigger(record, in: stored))
       sweeper.added(triggerBytes: bytes)
     }
     if storeFailure != nil { deliver(record.key) }
@@ -94,7 +94,7 @@ extension WindowHub {
   /// A turn that sends a secret, or a trigger to windows that are not saved, is stored before its pages get it, as with
   /// every other trigger: a turn that runs again after a crash has sent nothing before.
   func releaseUnstored() {
-    for id in triggers.takeUnstored() { afterWrites(of: .list) { [weak self] in self?.deliver(id) } }
+    for id in triggers.drainUnstored() { afterWrites(of: .list) { [weak self] in self?.deliver(id) } }
   }
 
   // MARK: On the way
@@ -154,25 +154,25 @@ extension WindowHub {
       id, by: page.window.id, status, value: value, now: scheduler.wallTime)
     guard let outcome else { return }
     if triggers.records[id]?.isSecret != true, page.window.isStored {
-      writer.note(\.outcomes, StoredOutcome(outcome, of: trigger))
+      writer.record(\.outcomes, StoredOutcome(outcome, of: trigger))
     }
-    if status == .unsupported { noteUnsupported(id, in: page.window) }
-    tellRoot(outcome, of: id, in: page.window)
+    if status == .unsupported { reportUnsupported(id, in: page.window) }
+    notifyRoot(outcome, of: id, in: page.window)
     commitPending()
   }
 
   /// Reports an unsupported custom trigger, which needs a script of the app. Predefined ones may just not be supported
   /// by the browser.
-  private func noteUnsupported(_ id: ScalarKey, in window: Window) {
+  private func reportUnsupported(_ id: ScalarKey, in window: Window) {
     guard let kind = triggers.records[id]?.kind, kind.hasPrefix("custom:") else { return }
     let name = kind.dropFirst("custom:".count)
-    window.note(
+    window.report(
       .misuse,
       "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 
   /// Tells the window's root the outcome; a tap on a notification opens its address.
-  private func tellRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
+  private func notifyRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasCrashed(0, of: id)
     else { return }

@@ -20,7 +20,7 @@ struct ChangeQueue {
 
   mutating func add(readmitted member: UserState) { readmitted.append(member) }
 
-  mutating func takeReadmitted() -> [UserState] {
+  mutating func drainReadmitted() -> [UserState] {
     defer { readmitted = [] }
     return readmitted
   }
@@ -40,14 +40,14 @@ struct ChangeQueue {
 
   /// - Parameter window: The window of the event. It is first, because its user waits, and only its page may open
   ///   windows.
-  mutating func takeDocuments(first window: Window?) -> [Document] {
+  mutating func drainDocuments(first window: Window?) -> [Document] {
     defer { documents = [] }
     if let window, let index = documents.firstIndex(where: { $0.isOf(window) }) { documents.swapAt(0, index) }
     for document in documents { document.setQueued(false) }
     return documents
   }
 
-  mutating func takeSaved() -> [SavedObjects] {
+  mutating func drainSaved() -> [SavedObjects] {
     defer { saved = [] }
     for objects in saved { objects.isQueued = false }
     return saved

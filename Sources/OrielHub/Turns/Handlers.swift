@@ -59,7 +59,7 @@ package final class Handlers {
     held.timer = hub.scheduler.schedule(after: hub.limits.slowOnce) {
       [limits = hub.limits, weak window, weak held] in
       guard let held else { return }
-      window?.note(
+      window?.report(
         .slowTurn, model: held.event.model,
         "A handler has been in once for \(limits.slowOnce) ms: later events of its window wait",
         ["event": held.event.name, "milliseconds": "\(limits.slowOnce)"])
@@ -88,7 +88,7 @@ package final class Handlers {
     let page = window.page.flatMap { $0.instance == held.page.instance ? $0 : nil } ?? held.page
     hub.answer(held.event, from: page, held.failure, since: held.start)
     let later = held.later.filter { $0.page === window.page && $0.page.isOpen }
-    guard let page = later.first?.page, !page.client.takeBack(later.map(\.event)) else { return window.held = nil }
+    guard let page = later.first?.page, !page.client.requeue(later.map(\.event)) else { return window.held = nil }
     // Each is a turn of its own. Those that come until then wait too.
     hub.soon { [hub] in
       guard window.held === held else { return }

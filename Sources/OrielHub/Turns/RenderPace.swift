@@ -62,8 +62,8 @@ struct LateDocuments {
 
   var hasDue: Bool { !dueOnes.isEmpty }
 
-  /// Takes the next document that is due and was not rendered meanwhile.
-  mutating func takeDue() -> ChangeQueue.Document? {
+  /// Removes and returns the next document that is due and was not rendered meanwhile.
+  mutating func popDue() -> ChangeQueue.Document? {
     while let document = dueOnes.popFirst() {
       document.live.isListedAsLate = false
       guard document.live.isLate else { continue }
@@ -84,8 +84,8 @@ struct LateDocuments {
 
   mutating func renderingEnds() { isRendering = false }
 
-  /// Takes those that were not rendered meanwhile.
-  mutating func take() -> [ChangeQueue.Document] {
+  /// Removes them all, and returns those that were not rendered meanwhile.
+  mutating func drain() -> [ChangeQueue.Document] {
     defer { documents = [] }
     for document in documents { document.live.isListedAsLate = false }
     return documents.filter(\.live.isLate)

@@ -56,7 +56,7 @@ extension WindowHub {
   /// Has what is due rendered when it is its turn.
   private func renderLate(of home: Home) {
     let now = scheduler.now
-    for document in home.late.take() {
+    for document in home.late.drain() {
       if let due = due(document.live, of: home, at: now), due > now {
         home.late.add(document)
         wait(for: due, of: home)
@@ -73,7 +73,7 @@ extension WindowHub {
   fileprivate func renderSomeLate(of home: Home) -> Bool {
     let start = scheduler.nanoseconds
     defer { backlog.spent(scheduler.nanoseconds - start) }
-    while let document = home.late.takeDue() {
+    while let document = home.late.popDue() {
       changes.add(document)
       commitPending()
       if scheduler.nanoseconds - start >= 1_000_000 { return home.late.hasDue }

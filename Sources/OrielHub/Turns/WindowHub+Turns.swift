@@ -41,11 +41,11 @@ extension WindowHub {
     box.isAnswered = true
     let nanoseconds = scheduler.nanoseconds - start
     if !window.isConsole { facts.answered(in: nanoseconds, isApplied: failure == nil) }
-    window.note(
+    window.log(
       event, on: model, failure.map { .rejected($0.code) } ?? .applied, nanoseconds: nanoseconds,
       bytes: facts.patchBytes - patchBytes)
     let duration = nanoseconds / 1_000_000
-    if duration > limits.slowTurn { noteSlowTurn(event, window, duration) }
+    if duration > limits.slowTurn { reportSlowTurn(event, window, duration) }
   }
 
   /// Refuses an event. It counts as applied, since its page would otherwise wait for it; an observer counts its own.
@@ -64,10 +64,10 @@ extension WindowHub {
     return turn
   }
 
-  private func noteSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
+  private func reportSlowTurn(_ event: WindowEvent, _ window: Window, _ duration: Int64) {
     let model = model(event.model, in: window)
     let name = model.map { String(describing: type(of: $0)) } ?? "a model that is gone"
-    window.note(
+    window.report(
       .slowTurn, model: event.model, type: name,
       "A turn took \(duration) ms: \(event.name) on \(name) \(event.model)", ["milliseconds": "\(duration)"])
   }
@@ -102,7 +102,7 @@ extension WindowHub {
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
         waits = try call(handler, of: graph, event, from: page, failure: failure)
-        if graph.takeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
+        if graph.consumeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
       }
@@ -208,7 +208,7 @@ extension WindowHub {
     while changes.hasAny && rounds < 64 || !dismissals.isEmpty || !acts.isEmpty {
       rounds += 1
       readmitChanged()
-      let changed = changes.takeDocuments(first: page?.window)
+      let changed = changes.drainDocuments(first: page?.window)
       if changed.isEmpty && dismissals.isEmpty && acts.isEmpty { break }
       for document in changed {
         switch document {
@@ -242,16 +242,16 @@ extension WindowHub {
       render(.window(window), of: window.user.home, isOwn: isOwn)
     }
     performEffects(of: window)
-    let hasExceeded = window.graph.takeExceeded() != nil
+    let hasExceeded = window.graph.consumeExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch {
       memory.weigh(window)
-      noteChange(of: window, patch)
-      noteTitle(of: window)
+      recordChange(of: window, patch)
+      recordTitle(of: window)
     }
     if !window.observers.isEmpty { endForbiddenMirrors(of: window) }
     for attachment in window.attachments {
-      tell(attachment, patch, isAnswer: attachment === page, refused: failure.map { _ in event })
+      send(patch, to: attachment, isAnswer: attachment === page, refused: failure.map { _ in event })
     }
     if let page, page.isOpen, let failure {
       let message = window.environment.ownText(LocalizedStringKey(failure.message))
@@ -264,7 +264,7 @@ extension WindowHub {
   ///
   /// - Parameter keepsFiles: Whether files stay that no field will take any more.
   func performEffects(of window: Window, keepsFiles: Bool = false) {
-    for effect in window.graph.takeEffects() {
+    for effect in window.graph.drainEffects() {
       switch effect {
       case .openWindow(let request, let tenant):
         if let other = acts.otherTenant(ofNew: request.scene, in: tenant, from: window) {
@@ -285,14 +285,14 @@ extension WindowHub {
   }
 
   /// The store has the title with the rest of the window, which may have been saved before it was rendered.
-  func noteTitle(of window: Window) {
+  func recordTitle(of window: Window) {
     let title = window.title
     guard let record = window.record, !record.isTitled(title) else { return }
     record.become(titled: title)
     if limits.renderInterval > 0 { window.unsaved.position = true }
   }
 
-  private func noteChange(of window: Window, _ patch: EncodedPatch) {
+  private func recordChange(of window: Window, _ patch: EncodedPatch) {
     if !window.isConsole { facts.patched(patch) }
     window.history?.append(patch, of: window)
   }
@@ -303,7 +303,7 @@ extension WindowHub {
   /// - Parameters:
   ///   - isAnswer: Whether it is the page whose event is answered.
   ///   - refused: The event, if it was refused: `rejected` follows.
-  private func tell(_ attachment: Attachment, _ patch: EncodedPatch?, isAnswer: Bool, refused: Int?) {
+  private func send(_ patch: EncodedPatch?, to attachment: Attachment, isAnswer: Bool, refused: Int?) {
     let window = attachment.window
     guard attachment.isOpen, patch != nil || isAnswer else { return }
     let refused = isAnswer ? refused : nil
@@ -380,7 +380,7 @@ final class FailureBox {
       return
     }
     if error is CancellationError { return }
-    window?.note(
+    window?.report(
       .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
     if !isAnswered { value = WindowHub.Failure(code: .failed, message: "Something went wrong") }
   }

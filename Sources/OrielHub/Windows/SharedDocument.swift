@@ -191,7 +191,7 @@ extension SharedDocument: GraphHost, HubMember {
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }
-  package func tell(_ notice: NavigationNotice) { hub.events.tell(notice, in: WindowID(id)) }
+  package func report(_ notice: NavigationNotice) { hub.events.report(notice, in: WindowID(id)) }
   package func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
 
   /// A shared document can be shown in windows, not in other shared documents.

@@ -21,7 +21,7 @@ struct SharedDocuments {
 
   subscript(key: SharedKey) -> SharedDocument? { byKey[key] }
 
-  mutating func takeID() -> String {
+  mutating func nextID() -> String {
     last += 1
     return "\(prefix)\(last)"
   }
@@ -38,8 +38,8 @@ struct SharedDocuments {
 
   mutating func sleeps(_ record: SharedRecord) { asleep[record.key] = record }
 
-  /// Takes those that were not shown since this time, and those not shown for longest beyond this number.
-  mutating func takeUnshown(since time: Int64, limit: Int) -> [SharedRecord] {
+  /// Removes and returns those that were not shown since this time, and those not shown for longest beyond this number.
+  mutating func removeUnshown(since time: Int64, limit: Int) -> [SharedRecord] {
     guard asleep.count > limit || asleep.values.contains(where: { $0.usedAt <= time }) else { return [] }
     let sorted = asleep.values.sorted { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }
     let taken = sorted.enumerated().filter { $1.usedAt <= time || $0 < sorted.count - limit }.map(\.element)

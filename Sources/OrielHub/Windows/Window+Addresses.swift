@@ -22,14 +22,14 @@ extension Window {
     do {
       // The default scene can also be named explicitly.
       if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
-        note(.landed, "Navigated to \(place)", ["url": "\(place)"])
+        report(.landed, "Navigated to \(place)", ["url": "\(place)"])
         return .executed
       }
     } catch {
-      note(.failed, "The handler for \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
+      report(.failed, "The handler for \(place) failed: \(error)", ["url": "\(place)", "error": "\(error)"])
       return .rejected(CommandError(error))
     }
-    if !isFollowed { note(.unknownURL, "No handler takes the address \(place)", ["url": "\(place)"]) }
+    if !isFollowed { report(.unknownURL, "No handler takes the address \(place)", ["url": "\(place)"]) }
     return .notExecutable(.unknownURL(url.description))
   }
 

@@ -175,8 +175,8 @@ extension Window: GraphHost, HubMember {
     hub.events.isObserved(at: level) || log?.isWatched == true
   }
 
-  package func tell(_ notice: NavigationNotice) {
-    hub.events.tell(notice, in: id)
+  package func report(_ notice: NavigationNotice) {
+    hub.events.report(notice, in: id)
     log(notice)
   }
 

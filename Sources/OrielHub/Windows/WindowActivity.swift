@@ -88,7 +88,7 @@ package struct ActivityEntry: Sendable {
 
 extension Window {
   /// Logs an event of a page when it is answered.
-  func note(
+  func log(
     _ event: WindowEvent, on model: (any NavigationModel)?, _ outcome: ActivityEntry.Outcome, nanoseconds: Int64,
     bytes: Int
   ) {

@@ -100,7 +100,7 @@ extension WindowHub {
       TurnContext.$current.withValue(window.turnContext) { window.graph.finish(reason: .windowClosed) }
     }
     performEffects(of: window, keepsFiles: keepsFiles)
-    window.note(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
+    window.report(.closed, "A window of \"\(window.sceneID)\" was closed", ["scene": window.sceneID])
     for attachment in window.attachments { closeOnceKept(attachment, reason) }
     unload(window)
     window.user.keptWindows -= 1
@@ -120,8 +120,8 @@ extension WindowHub {
   /// Keeps a copy of a window as it is before it finishes.
   private func keepClosed(_ window: Window) {
     let (id, user, home) = (window.id, window.user.account.id, window.user.home)
-    writer.note(\.windows, (id, recording(CrashJournalEntry(.save, of: id.rawValue)) { row(of: window) }))
-    writer.note(\.closedWindows, SalvageOrder(.window(id), reason: SalvageOrder.closed, time: wallTime))
+    writer.record(\.windows, (id, recording(CrashJournalEntry(.save, of: id.rawValue)) { row(of: window) }))
+    writer.record(\.closedWindows, SalvageOrder(.window(id), reason: SalvageOrder.closed, time: wallTime))
     let time = wallTime
     let dropped = home.windows.closed(id, of: user, scene: window.sceneID, title: window.title, at: time)
     if let dropped { deleteFilesIfGone(dropped) }

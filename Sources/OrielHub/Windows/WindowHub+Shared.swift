@@ -23,7 +23,7 @@ extension WindowHub {
   private func openShared(_ key: SharedKey, in home: Home) -> SharedDocument? {
     guard let scene = scenes.shared(key.kind) else { return nil }
     let record = home.sharedDocuments.record(key)
-    let id = record?.id ?? home.sharedDocuments.takeID()
+    let id = record?.id ?? home.sharedDocuments.nextID()
     let document = SharedDocument(id: id, key: key, scene: scene, home: home, hub: self)
     do {
       try recordingPart(record == nil ? .open : .restore, of: key.subject.text) {
@@ -44,7 +44,7 @@ extension WindowHub {
     guard !failures.isEmpty else { return }
     for failure in failures {
       let row = SharedRecord.row(failure.id, nil, of: document.id, document.tenant).key
-      writer.note(\.keptAside, SalvageOrder(.row(row), reason: "\(failure)", time: wallTime))
+      writer.record(\.keptAside, SalvageOrder(.row(row), reason: "\(failure)", time: wallTime))
     }
     log(
       .warning, onceAMinute: "shared partly restored \(document.key.kind)",
@@ -54,10 +54,10 @@ extension WindowHub {
   // MARK: Saving
 
   /// The changes of a shared model, encoded.
-  func takeChanges(of document: SharedDocument) -> [StoredElement] {
+  func drainChanges(of document: SharedDocument) -> [StoredElement] {
     guard document.graph.hasUnsavedChanges else { return [] }
     return recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
-      var changes = document.graph.takeChanges()
+      var changes = document.graph.drainChanges()
       if !document.isStored { changes.saved = document.graph.snapshot().map { ($0.key, $0.value) } }
       document.isStored = true
       let (id, tenant) = (document.id, document.tenant)
@@ -78,8 +78,8 @@ extension WindowHub {
     recording(CrashJournalEntry(.save, of: document.key.subject.text)) {
       record.models = document.graph.snapshot().mapValues(JSONBytes.encode)
     }
-    for row in takeChanges(of: document) { writer.note(\.rows, row) }
-    writer.note(\.rows, record.head(of: document.tenant))
+    for row in drainChanges(of: document) { writer.record(\.rows, row) }
+    writer.record(\.rows, record.head(of: document.tenant))
     document.home.sharedDocuments.remove(document)
     document.home.sharedDocuments.sleeps(record)
     document.graph.dismantle()
@@ -89,7 +89,7 @@ extension WindowHub {
 
   /// Finishes the shared models that no window has shown for as long as windows are kept, and those beyond the limit.
   func finishUnshown(in home: Home) {
-    let unshown = home.sharedDocuments.takeUnshown(
+    let unshown = home.sharedDocuments.removeUnshown(
       since: wallTime - limits.finishAfter, limit: limits.unshownSharedModels)
     for record in unshown {
       home.sharedDocuments.sleeps(record)
@@ -97,7 +97,7 @@ extension WindowHub {
         finish(document)
       }
       _ = home.sharedDocuments.wakes(record.key)
-      for row in record.deletion(of: home.tenant) { writer.note(\.rows, row) }
+      for row in record.deletion(of: home.tenant) { writer.record(\.rows, row) }
     }
   }
 
@@ -150,20 +150,20 @@ extension WindowHub {
       render(.shared(document), of: document.home, isOwn: isOwn)
     }
     deleteFiles(of: document)
-    if let patch { tell(document.original.update(with: patch), to: document.original, document) }
+    if let patch { send(document.original.update(with: patch), to: document.original, document) }
     if document.graph.isLocalized, !wasLocalized {
       for window in document.windows where document.assignVersion(to: window) { sendState(of: document, in: window) }
     }
     for version in document.translated.values {
       let update = TurnContext.$current.withValue(document.turnContext) { version.renderTranslation() }
-      if let update { tell(update, to: version, document) }
+      if let update { send(update, to: version, document) }
     }
   }
 
-  private func tell(_ update: SharedUpdate, to version: SharedVersion, _ document: SharedDocument) {
+  private func send(_ update: SharedUpdate, to version: SharedVersion, _ document: SharedDocument) {
     for window in document.windows where document.version(for: window) === version {
-      if let page = window.page { tell(page, update) }
-      for observer in window.observers { tell(observer, update) }
+      if let page = window.page { send(update, to: page) }
+      for observer in window.observers { send(update, to: observer) }
     }
   }
 
@@ -182,10 +182,10 @@ extension WindowHub {
 
   /// All else that a shared model asks for, a window performs.
   private func deleteFiles(of document: SharedDocument) {
-    for case .deleteFiles(let unwanted) in document.graph.takeEffects() { deleteWithTurn(unwanted) }
+    for case .deleteFiles(let unwanted) in document.graph.drainEffects() { deleteWithTurn(unwanted) }
   }
 
-  private func tell(_ attachment: Attachment, _ update: SharedUpdate) {
+  private func send(_ update: SharedUpdate, to attachment: Attachment) {
     guard attachment.mayReceive, attachment.sharedRevs[update.document] == update.rev - 1 else {
       if attachment.isOpen, attachment.isHidden { scheduleCatchUp(attachment) }
       return

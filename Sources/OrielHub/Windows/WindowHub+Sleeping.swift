@@ -36,7 +36,7 @@ extension WindowHub {
     for observer in window.observers { observer.end(.unavailable) }
     if !keepsUntouched && visitors.isUntouched(window) || !window.isStored { return visitors.finishUnkept(window) }
     triggers.forgetWindow(window.id)
-    window.note(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
+    window.report(.slept, "A window of \"\(window.sceneID)\" went to sleep", ["scene": window.sceneID])
     window.graph.dismantle()
     performEffects(of: window)
     unload(window)

@@ -64,7 +64,7 @@ extension WindowHub {
   }
 
   private func answer(_ member: UserState?, for user: User) {
-    let waiting = users.loading.take(SavedOwner(user))
+    let waiting = users.loading.removeAll(for: SavedOwner(user))
     member?.isAwaited = true
     for then in waiting { then(member) }
     member?.isAwaited = false
@@ -76,7 +76,7 @@ extension WindowHub {
   func unloadIfUnused(_ member: UserState) {
     guard member.windows.isEmpty, !member.isAwaited, users[member.account] === member else { return }
     if let saved = member.saved {
-      writer.note(takeChanges(of: saved))
+      writer.record(drainChanges(of: saved))
       saved.end()
     }
     member.admission.cancel()

@@ -82,7 +82,7 @@ extension WindowHub {
   }
 
   private func woken(_ id: WindowID, _ found: FoundWindow) {
-    for then in waking.take(id) { then(found) }
+    for then in waking.removeAll(for: id) { then(found) }
     commit()
   }
 
@@ -92,7 +92,7 @@ extension WindowHub {
     guard windows[window.id] === window else { return woken(window.id, .unreadable) }
     guard window.live.isOpening else {
       memory.weigh(window)
-      noteTitle(of: window)
+      recordTitle(of: window)
       changes.add(.window(window))
       return woken(window.id, .found(window))
     }
@@ -170,10 +170,10 @@ extension WindowHub {
     if isNew { admitNew(window) } else { admit(window) }
     if kind == .reopened {
       // The copy of one that is only partly restored stays for as long as it can be reopened.
-      if reasons.isEmpty { writer.note(\.reopenedWindows, window.id) }
+      if reasons.isEmpty { writer.record(\.reopenedWindows, window.id) }
       user.home.windows.forgetClosed(window.id, of: user.account.id)
     }
-    if restored.isNew && !isCopy { tellOfLoss(window, isStored: true) }
+    if restored.isNew && !isCopy { notifyOfLoss(of: window, isStored: true) }
     return window
   }
 
@@ -204,7 +204,7 @@ extension WindowHub {
         case .reopened: "was reopened"
         case .copied: "was opened, as a copy"
         }
-      window.note(
+      window.report(
         kind == .copied ? .opened : .woke, "A window of \"\(window.sceneID)\" \(change)", ["scene": window.sceneID])
       return NavigationGraph(restored, host: window, ids: ids, isStored: kind == .woken)
     }
@@ -214,7 +214,7 @@ extension WindowHub {
   /// The turn that saves the rest of the window first copies the old record.
   private func keepAside(_ window: Window, _ reasons: [String]) {
     let reason = reasons.joined(separator: "; ")
-    writer.note(\.keptAside, SalvageOrder(.window(window.id), reason: reason, time: wallTime))
+    writer.record(\.keptAside, SalvageOrder(.window(window.id), reason: reason, time: wallTime))
     log(
       .warning, onceAMinute: "partly restored \(window.sceneID)",
       "A window was only partly restored; its record is kept aside: \(reason)", ["window": "\(window.id)"])
@@ -223,7 +223,7 @@ extension WindowHub {
   /// Tells the user that the window was reset.
   ///
   /// - Parameter isStored: Not if only the page says so, which can say anything.
-  func tellOfLoss(_ window: Window, isStored: Bool) {
+  func notifyOfLoss(of window: Window, isStored: Bool) {
     let payload: JSONValue = [
       "title": "This window was reset", "body": "Its earlier state could not be restored.",
     ]

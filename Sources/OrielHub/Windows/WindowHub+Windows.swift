@@ -22,7 +22,7 @@ extension WindowHub {
     try recording(turn) {
       try window.createModels {
         let root = try scene.make(value)
-        window.note(.opened, "A window of \"\(scene.id)\" was opened", ["scene": scene.id])
+        window.report(.opened, "A window of \"\(scene.id)\" was opened", ["scene": scene.id])
         return NavigationGraph(root: root, host: window, ids: ids)
       }
     }
@@ -206,8 +206,8 @@ extension WindowHub {
     quarantine.forget(.window(id))
     let undelivered = triggers.expire(in: id)
     if home?.isStored ?? true {
-      writer.note(\.deletedWindows, id)
-      for outcome in undelivered { writer.note(\.outcomes, outcome) }
+      writer.record(\.deletedWindows, id)
+      for outcome in undelivered { writer.record(\.outcomes, outcome) }
     }
     if !keepsFiles { deleteFilesWithTurn(of: id) }
   }

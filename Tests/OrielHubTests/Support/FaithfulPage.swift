@@ -54,7 +54,7 @@ final class FaithfulPage {
         store.release()
         try server.run()
         try server.advance(by: .seconds(2))
-        hear(page.page.takeDeliveries())
+        hear(page.page.drainDeliveries())
       }
       guard page.isOpen else {
         try server.advance(by: .seconds(2))
@@ -87,7 +87,7 @@ final class FaithfulPage {
     store.release()
     try server.run()
     try server.advance(by: .seconds(5))
-    hear(page.page.takeDeliveries())
+    hear(page.page.drainDeliveries())
     try add()
   }
 

@@ -37,7 +37,7 @@ final class RawPage {
       self.attachment = attachment
       isAnswered = true
     }
-    return page.takeDeliveries()
+    return page.drainDeliveries()
   }
 
   /// The same, from where the page is.
@@ -66,9 +66,9 @@ final class RawPage {
   /// What the page is told of an event.
   @discardableResult
   func send(_ event: WindowEvent) throws -> [TestDelivery] {
-    _ = page.takeDeliveries()
+    _ = page.drainDeliveries()
     if let attachment { try send(event, by: attachment) }
-    return page.takeDeliveries()
+    return page.drainDeliveries()
   }
 
   func send(_ event: WindowEvent, by attachment: Attachment) throws {

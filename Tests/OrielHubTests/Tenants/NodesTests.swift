@@ -369,7 +369,7 @@ struct NodesTests {
       #expect(begins)
       inbox.read(numbers.map(post), of: limit)
       var taken: [Int64] = []
-      while case .post(let post)? = inbox.take(at: 0, isStarted: true) { taken.append(post.number) }
+      while case .post(let post)? = inbox.popNext(at: 0, isStarted: true) { taken.append(post.number) }
       inbox.announce()
       return taken
     }

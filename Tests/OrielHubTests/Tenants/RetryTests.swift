@@ -255,7 +255,7 @@ struct RetryTests {
       inbox.park(.post(StoredPost(number: number, to: "a", from: "b", type: "T", message: [])))
     }
     inbox.retryParked()
-    let taken = (1...3).compactMap { _ in inbox.take(at: 0, isStarted: true)?.key }
+    let taken = (1...3).compactMap { _ in inbox.popNext(at: 0, isStarted: true)?.key }
     #expect(taken == ["post:1", "post:2", "post:3"])
   }
 

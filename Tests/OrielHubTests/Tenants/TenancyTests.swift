@@ -252,7 +252,7 @@ struct TenancyTests {
     #expect(try page.attach { $0.url = "/broken" } == [])
     #expect(server.warnings == ["The tenant \"broken\" can't be loaded; next try in 1 s: NotNow()"])
     try server.advance(by: .seconds(8))
-    #expect(page.page.takeDeliveries() == [.closing(.unavailable)])
+    #expect(page.page.drainDeliveries() == [.closing(.unavailable)])
     #expect(server.warnings.count == 4)
   }
 

@@ -6,9 +6,9 @@ struct AppearancesTests {
   private var appearances = Appearances()
 
   @Test mutating func `the visible models are found again only after a change`() {
-    #expect([appearances.takeStale(), appearances.takeStale()] == [true, false])
+    #expect([appearances.consumeStale(), appearances.consumeStale()] == [true, false])
     appearances.invalidate()
-    #expect(appearances.takeStale() == true)
+    #expect(appearances.consumeStale() == true)
   }
 
   @Test mutating func `a visible model appears once, and disappears when it is no longer visible`() {
@@ -25,7 +25,7 @@ struct AppearancesTests {
     _ = appearances.update(to: ["new", "old"])
     _ = appearances.shows("old")
     for id in ["new", "old", "hidden"] { appearances.await(completion, of: id) }
-    #expect(["new", "old", "hidden"].map { appearances.takeAwaited(by: $0).count } == [1, 0, 0])
-    #expect(appearances.takeAwaited(by: "new").isEmpty)
+    #expect(["new", "old", "hidden"].map { appearances.removeAwaited(by: $0).count } == [1, 0, 0])
+    #expect(appearances.removeAwaited(by: "new").isEmpty)
   }
 }

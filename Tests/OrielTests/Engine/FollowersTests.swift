@@ -14,7 +14,7 @@ struct FollowersTests {
     let (a, b) = (driver("a"), driver("b"))
     #expect([followers.enqueue(a), followers.enqueue(a), followers.enqueue(b)] == [true, false, true])
     #expect(!followers.isIdle)
-    #expect(followers.takeItems().map(\.key) == ["a", "b"])
+    #expect(followers.drainItems().map(\.key) == ["a", "b"])
     #expect(followers.isIdle)
     #expect(followers.enqueue(a) == true)
   }
@@ -24,7 +24,7 @@ struct FollowersTests {
     followers.waits(driver("a"))
     #expect(followers.isIdle)
     #expect([followers.retry(), followers.retry()] == [true, false])
-    #expect(followers.takeItems().map(\.key) == ["a"])
+    #expect(followers.drainItems().map(\.key) == ["a"])
   }
 
   @Test mutating func `the drivers that show something are known until they hide it`() {
@@ -39,7 +39,7 @@ struct FollowersTests {
   @Test mutating func `changed watches run once`() {
     followers.changed(PropertyWatch(read: {}, fire: {}), of: owner._node)
     #expect(!followers.isIdle)
-    #expect(followers.takeWatches().map { $0.node === owner._node } == [true])
+    #expect(followers.drainWatches().map { $0.node === owner._node } == [true])
     #expect(followers.isIdle)
   }
 
@@ -48,8 +48,8 @@ struct FollowersTests {
     let tokens = [owner, other, stays].map { ObservationToken(of: $0) {} }
     for token in tokens { followers.add(token) }
     followers.invalidated(tokens[2])
-    #expect(followers.takeInvalidated().map(ObjectIdentifier.init) == [ObjectIdentifier(tokens[2])])
-    #expect(names(followers.takeObservations(of: ["owner"]).compactMap(\.model)) == ["owner"])
+    #expect(followers.drainInvalidated().map(ObjectIdentifier.init) == [ObjectIdentifier(tokens[2])])
+    #expect(names(followers.removeObservations(of: ["owner"]).compactMap(\.model)) == ["owner"])
     followers.remove(tokens[1])
     #expect(names(followers.end().compactMap(\.model)) == ["stays"])
     #expect(followers.end().isEmpty)

@@ -26,7 +26,7 @@ struct LayersTests {
     #expect(b.presenter._node.layer == nil)
     layers.presenterLeaves(c.presenter._node)
     #expect(!layers.isSettled)
-    #expect(presenters(layers.takeClosed()) == ["b", "c"])
+    #expect(presenters(layers.drainClosed()) == ["b", "c"])
     #expect(layers.isSettled)
     #expect(layers.closeCutOff { _ in true }.isEmpty)
   }
@@ -39,13 +39,13 @@ struct LayersTests {
   @Test mutating func `a cut off layer whose presenter has moved closes with those below`() {
     _ = layers.close(a, reason: .programmatic)
     #expect(presenters(layers.closeCutOff { $0 === c.presenter }) == ["c"])
-    #expect(presenters(layers.takeClosed()) == ["a", "c"])
+    #expect(presenters(layers.drainClosed()) == ["a", "c"])
   }
 
   @Test mutating func `a layer leaves with its presenter, and others stay`() {
     layers.presenterLeaves(a.presenter._node)
     #expect(presenters(layers.open) == ["b", "c"])
-    #expect(presenters(layers.takeClosed()) == ["a"])
+    #expect(presenters(layers.drainClosed()) == ["a"])
   }
 
   @Test func `the end is the reason of all open layers`() {

@@ -13,11 +13,11 @@ struct RenderingTests {
     rendering.enqueue(b)
     rendering.removed("c")
     #expect(rendering.hasQueued { $0 === b })
-    let (changed, removed) = rendering.take()
+    let (changed, removed) = rendering.drain()
     #expect(names(changed) == ["a", "b"])
     #expect(removed == ["c"])
     #expect(!rendering.hasQueued { _ in true })
-    #expect(rendering.take().removed.isEmpty)
+    #expect(rendering.drain().removed.isEmpty)
   }
 
   @Test mutating func `the header is made again for another title, another lock, or any address`() {
@@ -49,9 +49,9 @@ struct RenderingTests {
     size.limit(to: 1000)
     for (id, bytes) in [("large", 600), ("small", 300), ("gone", 100)] { size.hide(id, bytes: bytes) }
     // Each shows an error of 50 bytes instead.
-    #expect(size.takeFitting(into: 500) { $0 == "gone" ? nil : 50 } == ["small"])
+    #expect(size.removeFitting(into: 500) { $0 == "gone" ? nil : 50 } == ["small"])
     #expect([size.hides("large"), size.hides("small"), size.hides("gone")] == [true, false, false])
-    #expect(size.takeFitting(into: 450) { _ in 50 } == ["large"])
+    #expect(size.removeFitting(into: 450) { _ in 50 } == ["large"])
     #expect(!size.hidesAny)
   }
 }

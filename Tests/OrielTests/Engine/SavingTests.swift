@@ -29,18 +29,18 @@ struct SavingTests {
     saving.hold(left!)
     #expect(saving.heldModel("a") === left)
     #expect(names(saving.heldModels) == ["a"])
-    #expect(saving.takeUnheld { _ in false } == [])
+    #expect(saving.removeUnheld { _ in false } == [])
     left = nil
     #expect(saving.hasChanges)
-    #expect(saving.takeUnheld { _ in false } == ["a"])
-    #expect(saving.takeUnheld { _ in false } == [])
+    #expect(saving.removeUnheld { _ in false } == ["a"])
+    #expect(saving.removeUnheld { _ in false } == [])
   }
 
   @Test mutating func `what is attached again is not deleted`() {
     saving.hold(model("a"))
     saving.hold(model("b"))
     saving.release("a")
-    #expect(saving.takeUnheld { $0 == "b" } == [])
+    #expect(saving.removeUnheld { $0 == "b" } == [])
     #expect([saving.isSaved("a"), saving.isSaved("b")] == [true, true])
   }
 
@@ -49,7 +49,7 @@ struct SavingTests {
     saving.hold(held)
     saving.deleteSaved { $0 == "a" }
     #expect(saving.hasChanges)
-    #expect(saving.takeUnheld { $0 == "a" } == ["c"])
+    #expect(saving.removeUnheld { $0 == "a" } == ["c"])
     #expect(saving.heldModel("b") === held)
   }
 }

@@ -14,7 +14,7 @@ struct SendQueueTests {
     #expect(queue.isUnsaved)
     queue.saved()
     var taken: [[Int]] = []
-    while let (value, run) = queue.takeNext() { taken.append([value as? Int ?? 0, run.target == "m1" ? 1 : 0]) }
+    while let (value, run) = queue.popNext() { taken.append([value as? Int ?? 0, run.target == "m1" ? 1 : 0]) }
     #expect(taken == [[1, 1], [2, 1], [3, 0]])
     #expect(queue.isIdle)
     #expect(queue.isUnsaved)
@@ -44,16 +44,16 @@ struct SendQueueTests {
     queue.append(SendRun(values: [1]))
     queue.append(SendRun(values: [2, 3]))
     queue.changeRest { [0] + $0 }
-    #expect(values(queue.takeRest()) == [0, 1])
+    #expect(values(queue.removeRest()) == [0, 1])
     #expect(queue.drop() == 2)
-    #expect(values(queue.takeRest()) == [])
+    #expect(values(queue.removeRest()) == [])
   }
 
   @Test mutating func `one rest is paused, and another replaces it`() {
     #expect(values(queue.pause(SendRun(values: [1]))) == nil)
     #expect(values(queue.pause(SendRun(values: [2]))) == [1])
-    #expect(values(queue.takePaused()) == [2])
-    #expect(values(queue.takePaused()) == nil)
+    #expect(values(queue.removePaused()) == [2])
+    #expect(values(queue.removePaused()) == nil)
   }
 
   @Test func `a restored queue waits for the first settling`() {

@@ -27,7 +27,10 @@ struct SettlingTests {
     #expect(settling.actor === b)
     settling.runs(nil)
     #expect(settling.actor === b)
-    #expect([settling.isNoted, settling.note(), settling.note(), settling.isNoted] == [false, true, false, true])
+    #expect(
+      [settling.isReported, settling.markReported(), settling.markReported(), settling.isReported] == [
+        false, true, false, true,
+      ])
   }
 
   @Test func `in silence an observation runs once more`() {

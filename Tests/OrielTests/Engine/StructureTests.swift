@@ -12,7 +12,7 @@ struct StructureTests {
     structure.enqueue(a)
     structure.enqueue(b)
     #expect(!structure.isCurrent)
-    #expect(names(structure.takeQueue()) == ["a", "b"])
+    #expect(names(structure.drainQueue()) == ["a", "b"])
     #expect(structure.isCurrent)
     #expect(structure.isSettled)
   }
@@ -22,7 +22,7 @@ struct StructureTests {
     #expect(structure.isStarting)
     #expect(names(structure.former.arrived) == ["a"])
     #expect(structure.former.attached(below: a._node)?.isEmpty == true)
-    #expect(names(structure.takeStarting()) == ["a"])
+    #expect(names(structure.drainStarting()) == ["a"])
     #expect(structure.isSettled)
   }
 
@@ -45,9 +45,9 @@ struct StructureTests {
     structure.contest(a, by: b)
     structure.selectsUnknownTab(b)
     #expect(structure.isContested)
-    #expect(structure.takeContested().map { names([$0.child, $0.parent]) } == [["a", "b"]])
+    #expect(structure.drainContested().map { names([$0.child, $0.parent]) } == [["a", "b"]])
     #expect(!structure.isSettled)
-    #expect(names(structure.takeUnknownTabs()) == ["b"])
+    #expect(names(structure.drainUnknownTabs()) == ["b"])
     #expect(structure.isSettled)
   }
 
@@ -58,7 +58,7 @@ struct StructureTests {
     news.changes(b, from: .switched(nil))
     news.raised(layer)
     #expect(!news.isEmpty)
-    let taken = news.take()
+    let taken = news.drain()
     #expect(taken.containers.map { names([$0.container] + $0.old.children) } == [["b", "a"]])
     #expect(presenters(taken.layers) == ["a"])
     #expect(news.isEmpty)

@@ -24,19 +24,19 @@ struct WindowPartTests {
     #expect(names.areUsed)
   }
 
-  @Test func `places are counted once, and taken one by one`() {
+  @Test func `places are counted once, and reserved one by one`() {
     var room = Room()
     var counts = 0
-    func take() -> Bool {
-      room.take {
+    func reserve() -> Bool {
+      room.reservePlace {
         counts += 1
         return 2
       }
     }
-    #expect([take(), take(), take()] == [true, true, false])
+    #expect([reserve(), reserve(), reserve()] == [true, true, false])
     #expect(counts == 1)
     room.recount()
-    #expect(take())
+    #expect(reserve())
     #expect(counts == 2)
   }
 
@@ -44,7 +44,7 @@ struct WindowPartTests {
     var room = Room()
     room.exceed(.tooManyModels(limit: 3))
     #expect(room.isExceeded)
-    #expect([room.takeExceeded(), room.takeExceeded()] == [.tooManyModels(limit: 3), nil])
+    #expect([room.consumeExceeded(), room.consumeExceeded()] == [.tooManyModels(limit: 3), nil])
   }
 
   @Test func `the last provider of a type is used, until its model leaves`() {

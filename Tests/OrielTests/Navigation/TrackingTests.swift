@@ -14,7 +14,7 @@ struct TrackingTests {
       graph.settle()
       var operations: [PatchOperation] = []
       graph.render(into: &operations)
-      _ = graph.takeChanges()
+      _ = graph.drainChanges()
     }
     settle()
     for _ in 0..<50 {
@@ -92,7 +92,7 @@ private final class LoneHost: GraphHost {
   func randomNumber() -> UInt64 { 1 }
   func graphNeedsCommit() { told += 1 }
   func isObserved(at level: NavigationVerbosity) -> Bool { false }
-  func tell(_ notice: NavigationNotice) {}
+  func report(_ notice: NavigationNotice) {}
   func header(root: String, title: String?, url: WindowURL) -> JSONObject { ["root": .string(root)] }
   func startTask(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> ModelTask { ModelTask() }
   func schedule(after milliseconds: Int64, _ action: @escaping () -> Void) -> GraphTimer { GraphTimer {} }

@@ -39,7 +39,7 @@ struct Restart {
         let graph = NavigationGraph(restored, host: host, ids: ModelIDs(suffix: "x", next: 100))
         graph.settle()
         defer { graph.dismantle() }
-        let changes = graph.takeChanges()
+        let changes = graph.drainChanges()
         return (
           Restart.outline(graph.root), changes.saved.map(\.id).sorted(), changes.deleted.sorted(), restored.isNew
         )

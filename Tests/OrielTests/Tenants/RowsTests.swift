@@ -10,7 +10,7 @@ struct RowsTests {
 
   private func fill(_ count: Int) {
     for id in 0..<count { rows.append(Parcel(id: id, text: "\(id)")) }
-    _ = rows.takeChanges()
+    _ = rows.drainChanges()
   }
 
   /// How often each of the readings is told of a change; a reading that was told reads again.
@@ -143,7 +143,7 @@ struct RowsTests {
     rows.append(Parcel(id: 7, text: "gone"))
     rows.remove(id: 7)
     rows.append(Parcel(id: 0, text: "again"))
-    let changes = rows.takeChanges()
+    let changes = rows.drainChanges()
     #expect(
       Set(changes.prefix(2)) == [
         SavedRow(id: json("0"), position: 0, value: nil), SavedRow(id: json("7"), position: 0, value: nil),
@@ -153,16 +153,16 @@ struct RowsTests {
         SavedRow(id: json("1"), position: 2, value: json(#"{"id":1,"text":"b"}"#)),
         SavedRow(id: json("0"), position: 5, value: json(#"{"id":0,"text":"again"}"#)),
       ])
-    #expect(rows.takeChanges() == [])
+    #expect(rows.drainChanges() == [])
   }
 
   @Test func `of two ids that only look the same, the former's row goes`() {
     let named = Rows<Named>()
     named.append(Named(id: "\u{E9}"))
-    _ = named.takeChanges()
+    _ = named.drainChanges()
     named.append(Named(id: "e\u{301}"))
     #expect(named.count == 1)
-    #expect(named.takeChanges().map(\.id) == [json("\"\u{E9}\""), json("\"e\u{301}\"")])
+    #expect(named.drainChanges().map(\.id) == [json("\"\u{E9}\""), json("\"e\u{301}\"")])
   }
 
   @Test func `an element of another id, one too large and one that can't be encoded change nothing`() {

@@ -14,7 +14,7 @@ struct ReturnToCheckpointCommand: NavigationCommand {
       graph.goBack(to: found.target)
       let model = graph.model(at: found.target)
       let isDelivered = value != nil && found.handler != nil
-      graph.note(
+      graph.report(
         .returned, of: model, "returns to \"\(key.name)\"", ["checkpoint": key.name, "delivered": "\(isDelivered)"])
       if let value { found.handler?(value) }
     }
@@ -93,7 +93,7 @@ extension NavigationModel {
     guard let graph = _node.graph, let entry = graph.entries[_node.id] else { return }
     let declaration = CheckpointDeclaration(checkpoint, handler)
     entry.declared.add(declaration)
-    graph.note(declaration, of: self)
+    graph.report(declaration, of: self)
   }
 }
 

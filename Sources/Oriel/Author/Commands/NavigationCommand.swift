@@ -165,17 +165,17 @@ extension NavigationModel {
   public func execute(_ command: some NavigationCommand) -> CommandResult {
     switch plan(command) {
     case .notExecutable(let reason):
-      noteRefused(command, reason)
+      reportRefusal(of: command, reason)
       return .notExecutable(reason)
     case .change(let change):
-      noteInBody(command)
+      reportInBody(command)
       do {
         try change()
       } catch let refused as RefusedPlan {
-        noteRefused(command, refused.reason)
+        reportRefusal(of: command, refused.reason)
         return .notExecutable(refused.reason)
       } catch {
-        noteRefused(command, "\(error)")
+        reportRefusal(of: command, "\(error)")
         return .rejected(CommandError(error))
       }
       _node.graph?.updateStructure()

@@ -122,7 +122,7 @@ public final class TaskHandle {
 
   private func failed(_ error: any Error, on hub: any HubServices) {
     if error is CancellationError { return }
-    hub.note(.failed, model: model, type: type, "A task of \(type) failed: \(error)", ["error": "\(error)"])
+    hub.report(.failed, model: model, type: type, "A task of \(type) failed: \(error)", ["error": "\(error)"])
   }
 
   private func end() {
@@ -159,7 +159,7 @@ extension _ModelNode {
 extension TaskHandle {
   fileprivate func tooMany(on hub: any HubServices) {
     cancel()
-    hub.note(
+    hub.report(
       .misuse, model: model, type: type,
       "\(type) has 1000 tasks and timers: another one was not started. Cancel those that are no longer needed")
   }

@@ -38,7 +38,7 @@ final class PropertyWatch {
 
 extension NavigationGraph {
   func runWatches() {
-    for (watch, node) in followers.takeWatches() where node.graph === self {
+    for (watch, node) in followers.drainWatches() where node.graph === self {
       settling?.calls(model(node.id))
       watch.run(node)
     }

@@ -35,7 +35,7 @@ extension NavigationModel {
   ) -> CommandResult {
     let result = execute(.navigate(toDestination: name, properties: properties, method: method))
     if case .notExecutable(.unknownDestination) = result {
-      _node.graph?.host.note(
+      _node.graph?.host.report(
         .unknownDestination, type: name, "The scene has no destination \"\(name)\" with these properties")
     }
     return result

@@ -54,14 +54,14 @@ extension NavigationGraph {
     let type = ObjectIdentifier(type(of: destination))
     let name = Swift.type(of: destination).routeName
     if let provider = declarations.provider(of: type) {
-      host.note(.provided, model: provider.owner, type: name, "\(provider.owner) provides the destination \(name)")
+      host.report(.provided, model: provider.owner, type: name, "\(provider.owner) provides the destination \(name)")
       return provider.make(destination)
     }
     if let model = host.routes.model(for: destination) {
-      host.note(.provided, type: name, "The scene provides the destination \(name)")
+      host.report(.provided, type: name, "The scene provides the destination \(name)")
       return model
     }
-    host.note(.missingProvider, type: name, "Nothing provides the destination \(name)")
+    host.report(.missingProvider, type: name, "Nothing provides the destination \(name)")
     return destination.makeModel()
   }
 }

@@ -82,7 +82,7 @@ extension NavigationModel {
   ) -> CommandResult {
     let result = execute(EndFlowCommand(anchor: flow.anchor, value: value, hook: hook))
     if result == .notExecutable(.noAnchor) {
-      _node.graph?.host.note(
+      _node.graph?.host.report(
         .flowLost, model: _node.id, type: "\(Flow.self)",
         "A \(Flow.self) can't return to where it was started: that is gone")
       flow.onError(FlowError.noAnchor, at: self)

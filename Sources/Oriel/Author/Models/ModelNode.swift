@@ -16,7 +16,7 @@ extension ModelOwner {
   package func propertyChanged(of node: _ModelNode) { propertyChanged(of: node, nil) }
   /// A model holds no `Rows` that are saved.
   package func rowsChanged(of node: _ModelNode) {}
-  package func rowsMisused(_ message: String) { TurnContext.noteMisuse(message) }
+  package func rowsMisused(_ message: String) { TurnContext.reportMisuse(message) }
 }
 
 /// The framework's part of a model: its place in the graph, and the observers of its properties.
@@ -93,12 +93,12 @@ public final class _ModelNode: Observable {
     guard let host = freedHost, let modelType else { return }
     let (id, type) = (id, TypeName.of(modelType).short)
     host.isolation.callback {
-      host.note(.freed, model: id, type: type, "\(id.isEmpty ? type : "\(type) \(id)") was freed")
+      host.report(.freed, model: id, type: type, "\(id.isEmpty ? type : "\(type) \(id)") was freed")
     }()
   }
 
-  /// Notifies this host when the model is freed.
-  func tellFreed(_ type: Any.Type, to host: any HubServices) {
+  /// Has this host report it when the model is freed.
+  func reportWhenFreed(_ type: Any.Type, to host: any HubServices) {
     modelType = type
     freedHost = host
   }
@@ -117,7 +117,7 @@ public final class _ModelNode: Observable {
     _ subject: Subject, keyPath: KeyPath<Subject, Member>, property: StaticString = #function
   ) {
     if isReadingItself {
-      graph?.noteWrite(of: property, inBodyOf: self)
+      graph?.reportWrite(of: property, inBodyOf: self)
     } else if ownReads.contains(property) {
       bodyInvalidated()
     }

@@ -29,7 +29,7 @@ extension NavigationModel {
   public func sendMessage(_ message: some NavigationMessage) {
     if let graph = _node.graph {
       let type = String(describing: type(of: message))
-      graph.note(.message, of: self, "says \(type)", ["message": type])
+      graph.report(.message, of: self, "says \(type)", ["message": type])
     }
     for listener in _node.listeners { listener(message) }
     _node.parent?.receive(message, from: self)

@@ -92,7 +92,7 @@ public final class ObservationToken: Observable {
 
 extension NavigationGraph {
   func runObservations() {
-    for token in followers.takeInvalidated() {
+    for token in followers.drainInvalidated() {
       settling?.runs(token)
       if settling?.allows(token) ?? true { token.run() } else { end(token) }
     }
@@ -101,6 +101,6 @@ extension NavigationGraph {
 
   private func end(_ token: ObservationToken) {
     token.cancel()
-    noteRestless(Settling.observationEnds)
+    reportRestless(Settling.observationEnds)
   }
 }

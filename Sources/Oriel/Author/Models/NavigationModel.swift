@@ -196,10 +196,10 @@ extension SavedState {
   public static var migrations: [SavedMigration] { [] }
   public func start() {}
   public func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
-    TurnContext.noteMisuse("\(Self.self) has no receive(_:from:), so a \(type(of: message)) is gone")
+    TurnContext.reportMisuse("\(Self.self) has no receive(_:from:), so a \(type(of: message)) is gone")
   }
   public func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
-    TurnContext.noteMisuse("\(Self.self) has no respond(to:), so \(request.pattern) was answered with 404")
+    TurnContext.reportMisuse("\(Self.self) has no respond(to:), so \(request.pattern) was answered with 404")
     return .text("Nothing is at this address", status: 404)
   }
 }

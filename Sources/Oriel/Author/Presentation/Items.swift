@@ -97,7 +97,7 @@ extension NavigationModel {
     guard let graph = _node.graph else { return }
     let identity = item.location.identity
     guard !_node.items.contains(where: { $0.identity == identity }) else {
-      return graph.note(.misuse, of: self, "follows this property already: call this once, in start()")
+      return graph.report(.misuse, of: self, "follows this property already: call this once, in start()")
     }
     let driver = ItemDriver(
       of: self, identity, key: String(_node.items.count),

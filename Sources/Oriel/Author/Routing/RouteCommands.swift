@@ -41,7 +41,7 @@ extension NavigationModel {
   /// without a handler is refused and logged.
   @discardableResult
   public func perform(route: any NavigationRoute, in window: WindowID? = nil) -> CommandResult {
-    noted(execute(.perform(route: route, in: window)))
+    reported(execute(.perform(route: route, in: window)))
   }
 
   /// Navigates this model's window to an address of the app, as if a page had opened it there. An address without a
@@ -52,9 +52,9 @@ extension NavigationModel {
     return graph.host.land(at: url)
   }
 
-  private func noted(_ result: CommandResult) -> CommandResult {
+  private func reported(_ result: CommandResult) -> CommandResult {
     if case .notExecutable(.unknownRoute(let name)) = result {
-      _node.graph?.host.note(.unknownRoute, type: name, "Nothing handles routes of type \(name)")
+      _node.graph?.host.report(.unknownRoute, type: name, "Nothing handles routes of type \(name)")
     }
     return result
   }

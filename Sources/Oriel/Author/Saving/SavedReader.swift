@@ -37,7 +37,7 @@ public struct _SavedReader {
 
   /// Whether there is a saved value. Otherwise the property is new, and its default counts.
   public func has(_ property: String) -> Bool {
-    asked.note(property)
+    asked.record(property)
     return properties[property] != nil
   }
 
@@ -142,7 +142,7 @@ public struct _SavedReader {
   // MARK: -
 
   private func saved(_ property: String) throws -> JSONValue {
-    asked.note(property)
+    asked.record(property)
     guard let value = properties[property] else { throw SavedError.missing(property: property) }
     return value
   }

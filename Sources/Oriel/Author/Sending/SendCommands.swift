@@ -13,7 +13,7 @@ struct SendCommand: NavigationCommand {
     guard graph.mayReceive(first) else { return .notExecutable(.noReceiver(NavigationGraph.typeName(of: first))) }
     return .change {
       let names = NavigationGraph.names(of: values)
-      graph.note(.sent, of: caller, "sends \(names)", ["values": names])
+      graph.report(.sent, of: caller, "sends \(names)", ["values": names])
       graph.send(SendRun(values: values, target: target?._node.id, isForced: isForced))
     }
   }
@@ -68,7 +68,7 @@ extension NavigationModel {
   public func send(values: [any Codable], on target: (any NavigationModel)? = nil) -> CommandResult {
     let result = execute(.send(values, on: target))
     if case .notExecutable(.noReceiver) = result, let first = values.first {
-      _node.graph?.noteUnreceived(first, dropped: values.count - 1)
+      _node.graph?.reportUnreceived(first, dropped: values.count - 1)
     }
     return result
   }

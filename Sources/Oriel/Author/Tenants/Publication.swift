@@ -29,12 +29,12 @@ extension HubObject {
   /// larger one changes nothing, and the log says so.
   public func publish<Value: Publication>(_ value: Value) {
     guard let hub = _node.graph?.host ?? _node.services else {
-      return TurnContext.noteMisuse("\(Value.self) was published by an object that is in no window and not saved")
+      return TurnContext.reportMisuse("\(Value.self) was published by an object that is in no window and not saved")
     }
     do {
       hub.publish(try JSONText.encode(value), as: PublicationType(Value.self))
     } catch {
-      hub.note(.misuse, "\(Value.self) was not published, because it can't be encoded: \(error)")
+      hub.report(.misuse, "\(Value.self) was not published, because it can't be encoded: \(error)")
     }
   }
 

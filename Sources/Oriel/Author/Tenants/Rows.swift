@@ -33,7 +33,7 @@ where Element.ID: Codable & Sendable {
   private var departed: Set<[UInt8]> = []
   private weak var node: _ModelNode?
   private var name = "rows"
-  private var hasToldOfMisuse = false
+  private var hasReportedMisuse = false
 
   /// Creates an empty collection.
   public init() {}
@@ -56,7 +56,7 @@ where Element.ID: Codable & Sendable {
     set {
       guard let newValue else { return discard(id) }
       guard newValue.id == id else {
-        return tellOfMisuse("\(name)[id: \(id)] was given the element \(newValue.id); nothing was changed")
+        return reportMisuse("\(name)[id: \(id)] was given the element \(newValue.id); nothing was changed")
       }
       put(newValue)
     }
@@ -137,9 +137,9 @@ where Element.ID: Codable & Sendable {
     do {
       let bytes = try JSONText.encode(element)
       if bytes.count <= RowLimits.rowBytes { return bytes }
-      tellOfMisuse("\(name)[id: \(element.id)] was given \(bytes.count) bytes; nothing was changed")
+      reportMisuse("\(name)[id: \(element.id)] was given \(bytes.count) bytes; nothing was changed")
     } catch {
-      tellOfMisuse("\(name)[id: \(element.id)] was given an element that can't be encoded: \(error)")
+      reportMisuse("\(name)[id: \(element.id)] was given an element that can't be encoded: \(error)")
     }
     return nil
   }
@@ -150,10 +150,10 @@ where Element.ID: Codable & Sendable {
     return old.hasSameScalars(as: new)
   }
 
-  private func tellOfMisuse(_ message: @autoclosure () -> String) {
-    guard !hasToldOfMisuse else { return }
-    hasToldOfMisuse = true
-    if let owner = node?.owner { owner.rowsMisused(message()) } else { TurnContext.noteMisuse(message()) }
+  private func reportMisuse(_ message: @autoclosure () -> String) {
+    guard !hasReportedMisuse else { return }
+    hasReportedMisuse = true
+    if let owner = node?.owner { owner.rowsMisused(message()) } else { TurnContext.reportMisuse(message()) }
   }
 
   /// How many cells there are, for tests.
@@ -170,7 +170,7 @@ extension Rows: SavedRows {
 
   package var elementType: String { TypeName.of(Element.self).short }
 
-  package func takeChanges() -> [SavedRow] {
+  package func drainChanges() -> [SavedRow] {
     defer { (unsaved, departed) = ([:], []) }
     let gone = departed.map { SavedRow(id: $0, position: 0, value: nil) }
     return gone

@@ -33,7 +33,7 @@ extension SavedState {
 
   private func tenant(for function: String) -> (any TenantServices)? {
     if let tenant = _node.services as? any TenantServices, tenant.isTenant { return tenant }
-    TurnContext.noteMisuse(
+    TurnContext.reportMisuse(
       "\(Self.self) called \(function)(), which only objects of environment(for: Tenant) can, from start() on")
     return nil
   }
@@ -61,7 +61,7 @@ extension HubObject {
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func saved() async throws {
     guard let hub = _node.graph?.host ?? _node.services else {
-      return TurnContext.noteMisuse("\(Self.self) can't wait for what is saved before it is in use")
+      return TurnContext.reportMisuse("\(Self.self) can't wait for what is saved before it is in use")
     }
     try await hub.saved()
   }
@@ -85,7 +85,7 @@ extension HubObject {
     _ message: some NavigationMessage & Codable, to type: Receiver.Type, of tenant: Tenant
   ) -> Bool {
     guard let hub = _node.graph?.host ?? _node.services else {
-      TurnContext.noteMisuse("\(Self.self) can't post a message before it is in use")
+      TurnContext.reportMisuse("\(Self.self) can't post a message before it is in use")
       return false
     }
     guard let message = MessageCoding.encode(message, for: hub) else { return false }

@@ -60,14 +60,15 @@ public struct LocalizedStringKey: Hashable, Sendable, Codable, ExpressibleByStri
       text += rest[..<percent]
       rest = rest[rest.index(after: percent)...]
       text +=
-        Self.takePlace(from: &rest, next: &next).map { arguments.indices.contains($0) ? arguments[$0] : "" } ?? "%"
+        Self.parsePlaceholder(from: &rest, next: &next).map { arguments.indices.contains($0) ? arguments[$0] : "" }
+        ?? "%"
     }
     return text + rest
   }
 
   /// The number of the argument for the placeholder after a `%`; `nil` if it is not a placeholder, or is an escaped
   /// `%`.
-  private static func takePlace(from rest: inout Substring, next: inout Int) -> Int? {
+  private static func parsePlaceholder(from rest: inout Substring, next: inout Int) -> Int? {
     var place = rest
     if place.first == "%" {
       rest = place.dropFirst()

@@ -11,7 +11,7 @@ struct Appearances {
   mutating func invalidate() { isStale = true }
 
   /// Whether the visible models have to be found again; they are then passed to `update`.
-  mutating func takeStale() -> Bool {
+  mutating func consumeStale() -> Bool {
     defer { isStale = false }
     return isStale
   }
@@ -36,7 +36,7 @@ struct Appearances {
 
   /// A page shows the window again. Returns the models that are visible as before, which a page that has kept its copy
   /// doesn't report again.
-  mutating func takeInterrupted() -> [String] {
+  mutating func drainInterrupted() -> [String] {
     defer { interrupted = [] }
     return interrupted.filter(visible.contains)
   }
@@ -46,6 +46,6 @@ struct Appearances {
     if visible.contains(id), !appeared.contains(id) { awaited[id, default: []].append(completion) }
   }
 
-  /// Takes the completions that wait for this model.
-  mutating func takeAwaited(by id: String) -> [AnimationCompletion] { awaited.removeValue(forKey: id) ?? [] }
+  /// Removes and returns the completions that wait for this model.
+  mutating func removeAwaited(by id: String) -> [AnimationCompletion] { awaited.removeValue(forKey: id) ?? [] }
 }

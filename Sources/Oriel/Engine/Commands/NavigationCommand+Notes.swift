@@ -2,28 +2,28 @@
 
 extension NavigationModel {
   /// Reports a refusal that is the app's mistake as a warning, but not one caused by a user who came too late.
-  func noteRefused(_ command: some NavigationCommand, _ reason: NotExecutableReason) {
-    guard let graph = _node.graph else { return noteTooEarly(command) }
-    if reason == .unsettled { graph.noteRestless() }
+  func reportRefusal(of command: some NavigationCommand, _ reason: NotExecutableReason) {
+    guard let graph = _node.graph else { return reportTooEarly(command) }
+    if reason == .unsettled { graph.reportRestless() }
     if reason.isLimit { graph.room.exceed(reason) }
-    guard let advice = reason.advice else { return noteRefused(command, "\(reason)") }
-    noteRefused(command, "\(reason)", as: reason.isLimit ? .exceeded : .impossible, ": \(advice)")
+    guard let advice = reason.advice else { return reportRefusal(of: command, "\(reason)") }
+    reportRefusal(of: command, "\(reason)", as: reason.isLimit ? .exceeded : .impossible, ": \(advice)")
   }
 
-  func noteRefused(
-    _ command: some NavigationCommand, _ reason: @autoclosure () -> String, as kind: NavigationNotice.Kind = .refused,
+  func reportRefusal(
+    of command: some NavigationCommand, _ reason: @autoclosure () -> String, as kind: NavigationNotice.Kind = .refused,
     _ advice: @autoclosure () -> String = ""
   ) {
     guard let graph = _node.graph else { return }
-    graph.note(
+    graph.report(
       kind, of: self, "can't execute \(command.typeName): \(reason())\(advice())",
       ["command": command.typeName, "reason": reason()])
   }
 
   /// Code that a model started may still execute commands after the model has left its window; that is not a mistake.
-  private func noteTooEarly(_ command: some NavigationCommand) {
+  private func reportTooEarly(_ command: some NavigationCommand) {
     guard _node.id.isEmpty else { return }
-    TurnContext.noteMisuse(
+    TurnContext.reportMisuse(
       """
       \(type(of: self)) executes \(command.typeName) before it is part of a window, which does nothing: do it in \
       start()
@@ -31,9 +31,9 @@ extension NavigationModel {
   }
 
   /// The command is executed, but at unpredictable times and any number of times.
-  func noteInBody(_ command: some NavigationCommand) {
+  func reportInBody(_ command: some NavigationCommand) {
     guard _node.isReadingItself, let graph = _node.graph else { return }
-    graph.note(
+    graph.report(
       .misuse, of: self,
       "executes \(command.typeName) in its body, which may be evaluated at any time: do it in start() or in a handler")
   }

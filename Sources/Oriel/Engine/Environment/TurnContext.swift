@@ -15,7 +15,7 @@ package final class TurnContext: Sendable {
   }
 
   /// Reports a mistake that was ignored.
-  static func noteMisuse(_ message: @autoclosure () -> String) { current?.host?.note(.misuse, message()) }
+  static func reportMisuse(_ message: @autoclosure () -> String) { current?.host?.report(.misuse, message()) }
 
   /// A number for an id that is made inside a value, from the randomness of the window's hub. Code outside of any window,
   /// such as the start of the program, has only the system's.

@@ -31,7 +31,7 @@ package final class Upload {
   /// - Returns: The file it replaces, in a field for a single file.
   package func received(_ file: UploadedFile, as id: String) -> [UploadedFile] {
     defer { files[id] = file }
-    return allowsMultiple ? [] : takeAll()
+    return allowsMultiple ? [] : drainFiles()
   }
 
   /// The number of files that were not yet passed to the field.
@@ -40,8 +40,8 @@ package final class Upload {
   /// Removes and returns the file with this id, if it was not yet passed to the field.
   package func withdraw(_ id: String) -> UploadedFile? { files.removeValue(forKey: id) }
 
-  /// Takes the files of a `files` event: a list of `{id}`. Each file can be taken once.
-  func take(_ value: JSONValue?) throws(EventRefusal) -> [UploadedFile] {
+  /// Removes and returns the files of a `files` event: a list of `{id}`. Each file can be named once.
+  func removeFiles(named value: JSONValue?) throws(EventRefusal) -> [UploadedFile] {
     guard let named = value?.arrayValue, allowsMultiple || named.count <= 1 else { throw .invalid("Expected files") }
     let ids = named.compactMap { $0["id"]?.stringValue }
     guard ids.count == named.count, Set(ids).count == ids.count, ids.allSatisfy({ files[$0] != nil }) else {
@@ -53,10 +53,10 @@ package final class Upload {
   /// Ends the upload. Returns the files that were never passed to the field.
   func end() -> [UploadedFile] {
     isOpen = false
-    return takeAll()
+    return drainFiles()
   }
 
-  private func takeAll() -> [UploadedFile] {
+  private func drainFiles() -> [UploadedFile] {
     defer { files = [:] }
     return Array(files.values)
   }

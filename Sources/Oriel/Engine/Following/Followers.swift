@@ -28,9 +28,9 @@ struct Followers {
     return true
   }
 
-  mutating func takeItems() -> [ItemDriver] {
+  mutating func drainItems() -> [ItemDriver] {
     for driver in items { driver.isQueued = false }
-    return take(&items)
+    return drain(&items)
   }
 
   mutating func shows(_ driver: ItemDriver) { showing.append(driver) }
@@ -42,24 +42,24 @@ struct Followers {
   /// Checks the waiting drivers again. Returns whether there are any.
   mutating func retry() -> Bool {
     guard !waiting.isEmpty else { return false }
-    for driver in take(&waiting) { enqueue(driver) }
+    for driver in drain(&waiting) { enqueue(driver) }
     return true
   }
 
   // MARK: Watches
 
   mutating func changed(_ watch: PropertyWatch, of node: _ModelNode) { watches.append((watch, node)) }
-  mutating func takeWatches() -> [Watch] { take(&watches) }
+  mutating func drainWatches() -> [Watch] { drain(&watches) }
 
   // MARK: Observations
 
   mutating func add(_ observation: ObservationToken) { observations.append(observation) }
   mutating func remove(_ observation: ObservationToken) { observations.removeAll { $0 === observation } }
   mutating func invalidated(_ observation: ObservationToken) { invalidated.append(observation) }
-  mutating func takeInvalidated() -> [ObservationToken] { take(&invalidated) }
+  mutating func drainInvalidated() -> [ObservationToken] { drain(&invalidated) }
 
   /// Removes the observations of these models, which are then to be cancelled.
-  mutating func takeObservations(of models: Set<String>) -> [ObservationToken] {
+  mutating func removeObservations(of models: Set<String>) -> [ObservationToken] {
     guard !observations.isEmpty else { return [] }
     let isEnding = { (token: ObservationToken) in token.model.map { models.contains($0._node.id) } == true }
     defer { observations.removeAll(where: isEnding) }

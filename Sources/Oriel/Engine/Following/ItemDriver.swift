@@ -144,7 +144,7 @@ final class ItemDriver: Observable {
     guard result == .executed else {
       waiting = (wanted, content)
       graph.followers.waits(self)
-      return graph.note(
+      return graph.report(
         .notShown, of: owner, "can't show what its property asks for yet: \(result). It is shown as soon as possible")
     }
     waiting = nil

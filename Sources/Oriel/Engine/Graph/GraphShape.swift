@@ -9,8 +9,8 @@ final class GraphShape {
   /// The answers may have changed; their readers are told at the end of the turn.
   func invalidate() { isStale = true }
 
-  /// Returns whether the shape was invalidated, after telling the readers.
-  func tell() -> Bool {
+  /// Returns whether the shape was invalidated, after notifying the readers.
+  func notifyIfStale() -> Bool {
     guard isStale else { return false }
     isStale = false
     answers.change()

@@ -1,6 +1,6 @@
 extension NavigationGraph {
   /// Records the model's part of the address: its own or that of its destination. Reads the model.
-  func noteAddress(of model: any NavigationModel, _ entry: GraphEntry) {
+  func recordAddress(of model: any NavigationModel, _ entry: GraphEntry) {
     entry.address = (model.urlPath ?? model._node.routing?.destination?.urlPath).flatMap(AddressPart.init)
     if entry.address != nil { declarations.addAddress() }
   }

@@ -10,7 +10,7 @@ extension NavigationGraph {
   /// Updates the visible models. Models that are no longer visible disappear at once; new ones appear when a page
   /// reports it.
   func updateVisibility() {
-    guard appearances.takeStale() else { return }
+    guard appearances.consumeStale() else { return }
     updatePacking()
     showLeftOut()
     disappear(appearances.update(to: seen))
@@ -20,7 +20,7 @@ extension NavigationGraph {
     for id in ids {
       guard let entry = entries[id], !entry.isUnusable else { continue }
       let model = entry.model
-      note(.disappeared, of: model, "disappeared")
+      report(.disappeared, of: model, "disappeared")
       settling?.calls(model)
       model.didDisappear()
     }
@@ -34,16 +34,16 @@ extension NavigationGraph {
   /// - Parameter isSame: Whether it has kept its copy of the document, whose screens it does not report again.
   package func pageIsBack(isSame: Bool) {
     updateVisibility()
-    for id in appearances.takeInterrupted() where isSame {
+    for id in appearances.drainInterrupted() where isSame {
       guard let entry = entries[id], !entry.isUnusable, appearances.shows(id) else { continue }
       let model = entry.model
-      note(.appeared, of: model, "appeared", ["animated": "false"])
+      report(.appeared, of: model, "appeared", ["animated": "false"])
       model.didAppear(animated: false)
     }
   }
 
   /// Calls every attached model, parents first.
-  package func tellAttachment(_ isAttached: Bool) {
+  package func notifyModels(isAttached: Bool) {
     for (model, _) in Array(attachedModels) where model._node.graph === self && !entries.isUnusable(model) {
       if isAttached { model.didAttach() } else { model.didDetach() }
     }
@@ -71,10 +71,10 @@ extension NavigationGraph {
     var path: [any NavigationModel] = [model]
     while let parent = path[path.count - 1]._node.parent { path.append(parent) }
     for model in path.reversed() where appearances.shows(model._node.id) && !entries.isUnusable(model) {
-      note(.appeared, of: model, "appeared", ["animated": "\(animated)"])
+      report(.appeared, of: model, "appeared", ["animated": "\(animated)"])
       model.didAppear(animated: animated)
     }
-    for completion in appearances.takeAwaited(by: model._node.id) { completion.fire() }
+    for completion in appearances.removeAwaited(by: model._node.id) { completion.fire() }
   }
 
   /// Calls the completions of the turn's animations when they have ended: for a screen, when a page says that it has

@@ -29,15 +29,15 @@ extension NavigationGraph {
     return nearest
   }
 
-  func note(_ checkpoint: CheckpointDeclaration, of model: any NavigationModel) {
+  func report(_ checkpoint: CheckpointDeclaration, of model: any NavigationModel) {
     let name = checkpoint.key.name
-    note(.checkpoint, of: model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
+    report(.checkpoint, of: model, "is at the checkpoint \"\(name)\"", ["checkpoint": name])
   }
 
   /// A `body` declares its checkpoints at each evaluation, so only new ones are reported.
-  func noteCheckpoints(_ new: NavigationDeclarations, _ old: NavigationDeclarations?, of model: any NavigationModel) {
+  func reportCheckpoints(_ new: NavigationDeclarations, _ old: NavigationDeclarations?, of model: any NavigationModel) {
     let known = Set((old?.checkpoints ?? []).map(\.key))
-    for checkpoint in new.checkpoints where !known.contains(checkpoint.key) { note(checkpoint, of: model) }
+    for checkpoint in new.checkpoints where !known.contains(checkpoint.key) { report(checkpoint, of: model) }
   }
 
   private func declaration(_ key: CheckpointKey, of model: any NavigationModel) -> CheckpointDeclaration? {

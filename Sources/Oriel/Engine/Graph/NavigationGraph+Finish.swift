@@ -36,17 +36,17 @@ extension NavigationGraph {
     if !leaving.isEmpty { forget(Set(leaving.map(\.model._node.id))) }
     structure.finished()
     clearItems()
-    let gone = layers.takeClosed()
+    let gone = layers.drainClosed()
     for (model, parent) in leaving {
-      note(.finished, of: model, "finished")
+      report(.finished, of: model, "finished")
       if isSilent { continue }
       settling?.calls(model)
       for listener in model._node.listeners { listener(FinishedNavigationMessage()) }
       parent?.receive(FinishedNavigationMessage(), from: model)
     }
-    if host.isObserved(at: .info) { for layer in gone { tellDismissed(layer) } }
+    if host.isObserved(at: .info) { for layer in gone { reportDismissed(layer) } }
     for (model, _) in leaving { unlink(model) }
-    for layer in gone { tellUnanswered(layer) }
+    for layer in gone { answerUnanswered(layer) }
     for layer in gone {
       settling?.calls(layer.asker)
       layer.presentation.onDismiss?(layer.reason)
@@ -81,7 +81,7 @@ extension NavigationGraph {
     discard(uploads.end(of: models))
     downloads.end(of: models)
     declarations.forget(models)
-    for token in followers.takeObservations(of: models) { token.cancel() }
+    for token in followers.removeObservations(of: models) { token.cancel() }
   }
 
   private func unlink(_ model: any NavigationModel) {
@@ -100,7 +100,7 @@ extension NavigationGraph {
     node.id = ""
   }
 
-  private func tellUnanswered(_ layer: PresentedLayer) {
+  private func answerUnanswered(_ layer: PresentedLayer) {
     layer.timer?.cancel()
     answerIfUnanswered(layer)
   }

@@ -2,7 +2,7 @@ extension NavigationGraph {
   /// Updates the presentations that follow optional properties. Layers close first: a layer that opens before could be
   /// closed with the one below it.
   func followItems() {
-    let queue = followers.takeItems().filter { driver in
+    let queue = followers.drainItems().filter { driver in
       driver.owner.map { $0._node.graph === self && isAttached($0) } ?? false
     }
     for driver in queue {

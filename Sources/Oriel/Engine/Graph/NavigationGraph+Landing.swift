@@ -9,7 +9,7 @@ extension NavigationGraph {
     }
     updateStructure()
     if url == address { return true }
-    for entry in host.routes.entries where try take(url, entry) { return true }
+    for entry in host.routes.entries where try handle(url, with: entry) { return true }
     for (model, _) in attachedModels {
       for handler in model._node.routing?.handlers ?? [] where try handler.open(url) { return true }
     }
@@ -36,7 +36,7 @@ extension NavigationGraph {
     return false
   }
 
-  private func take(_ url: WindowURL, _ entry: SceneRoutes.Entry) throws -> Bool {
+  private func handle(_ url: WindowURL, with entry: SceneRoutes.Entry) throws -> Bool {
     switch entry {
     case .url(_, let open): return try open(url, root)
     case .route(_, let parse, let go):

@@ -54,13 +54,13 @@ extension NavigationGraph {
   }
 
   /// Commands refuse duplicate names; those set directly by the app are only reported.
-  func noteDuplicateNames() {
+  func reportDuplicateNames() {
     var all = chain.compactMap(\.presentation.name)
     for entry in entries.values {
       if case .stack(_, let display) = entry.content, let name = display.name { all.append(name) }
     }
     for name in names.newDuplicates(in: all) {
-      host.note(
+      host.report(
         .duplicateName, "Two stacks or layers are called \"\(name)\"; only one is found by it", ["name": name])
     }
   }

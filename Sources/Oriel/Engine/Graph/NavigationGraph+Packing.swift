@@ -60,7 +60,7 @@ extension NavigationGraph {
     // A change of its address still counts.
     let model = entry.model
     model._node.endTracking()
-    model._node.trackBody(of: entry.kind, withCanary: false) { noteAddress(of: model, entry) }
+    model._node.trackBody(of: entry.kind, withCanary: false) { recordAddress(of: model, entry) }
   }
 
   private func packText(of entry: GraphEntry) {

@@ -93,7 +93,7 @@ extension NavigationGraph {
   }
 
   func presentationChanged(of presenter: any NavigationModel) {
-    motions.noteLayer(of: presenter._node.id)
+    motions.recordLayer(of: presenter._node.id)
     structure.enqueue(presenter)
     rendering.enqueue(presenter)
     saving.enqueue(presenter)
@@ -106,7 +106,7 @@ extension NavigationGraph {
   /// Assigns the ids of a question and its buttons in the document.
   private func named(_ presentation: Presentation, after old: Presentation? = nil) -> Presentation {
     guard case .question(var question, let style) = presentation.content else { return presentation }
-    let id = ids.takeQuestion()
+    let id = ids.nextQuestionID()
     question.id = old?.question?.id ?? id
     question.buttonPrefix = id
     var presentation = presentation
@@ -151,7 +151,7 @@ extension NavigationGraph {
         layer.asker.receive(NoChoiceNavigationMessage(), from: layer.asker)
       }
     } catch {
-      note(.failed, of: layer.presenter, "failed to handle the answer to its question: \(error)")
+      report(.failed, of: layer.presenter, "failed to handle the answer to its question: \(error)")
     }
   }
 

@@ -4,22 +4,22 @@ extension NavigationGraph {
   /// A value that the model's `body` has read has changed.
   func renderingInvalidated(_ node: _ModelNode) {
     guard let model = entries[node.id]?.model else { return }
-    motions.noteChange(of: node.id)
+    motions.recordChange(of: node.id)
     node.pending.insert(.body)
     rendering.enqueue(model)
     host.graphNeedsCommit()
   }
 
-  func noteWrite(of property: StaticString, inBodyOf node: _ModelNode) {
+  func reportWrite(of property: StaticString, inBodyOf node: _ModelNode) {
     guard let model = model(node.id) else { return }
-    note(
+    report(
       .misuse, of: model,
       "changes its \(property) in its body, which won't show the change: do it in start() or in a handler")
   }
 
   /// Renders the changed models and appends the differences. The graph must be settled.
   package func render(into operations: inout [PatchOperation]) {
-    let (changed, removed) = rendering.take()
+    let (changed, removed) = rendering.drain()
     let returning = Set(removed)
     for model in changed where model._node.graph === self { render(model, returning: returning, into: &operations) }
     for id in removed where entries[id] == nil {
@@ -35,7 +35,7 @@ extension NavigationGraph {
   ///
   /// - Returns: Whether each was rendered. Those that have changed since are queued.
   package func renderFirst(packingAbove limit: Int, while hasTime: () -> Bool) -> Bool {
-    let (queued, _) = rendering.take()
+    let (queued, _) = rendering.drain()
     let isNew = { [self] (model: any NavigationModel) in
       model._node.graph === self && entries[model._node.id].map { $0.rendered == nil } == true
     }
@@ -81,7 +81,7 @@ extension NavigationGraph {
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }
-    if !new.declared.checkpoints.isEmpty { noteCheckpoints(new.declared, old?.declared, of: model) }
+    if !new.declared.checkpoints.isEmpty { reportCheckpoints(new.declared, old?.declared, of: model) }
     guard let old else {
       let path = Self.path(node.id)
       return operations.append(returning.contains(node.id) ? .replace(path, new.json) : .add(path, new.json))
@@ -109,7 +109,7 @@ extension NavigationGraph {
 
   /// Has the screens of tabs that are selected for the first time rendered.
   func showLeftOut() {
-    for id in rendering.takeLeftOut() {
+    for id in rendering.drainLeftOut() {
       guard let entry = entries[id] else { continue }
       if isInOtherTab(entry.model) {
         rendering.leavesOut(id)
@@ -167,7 +167,7 @@ extension NavigationGraph {
 
   private func sharedSlot(kind: String, value: JSONValue, _ model: any NavigationModel) -> JSONObject {
     guard let document = host.sharedDocument(kind: kind, value: value) else {
-      note(.misuse, of: model, "shows a SharedModel \"\(kind)\", but there is no such scene")
+      report(.misuse, of: model, "shows a SharedModel \"\(kind)\", but there is no such scene")
       return ["kind": "switched"]
     }
     return ["kind": "shared", "document": .string(document)]
@@ -191,10 +191,10 @@ extension NavigationGraph {
     let type = entry.kind.name.short
     let duration = host.now - start
     if duration > Self.slowBody {
-      note(.slowBody, of: model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
+      report(.slowBody, of: model, "took \(duration) ms for its body", ["milliseconds": "\(duration)"])
     }
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
-      host.note(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
+      host.report(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
     return RenderedModel(
       base: screen(type, body), interactions: body.interactions, ids: body.ids, declared: body.declared,
@@ -237,7 +237,7 @@ extension NavigationGraph {
   private func trackBody(of model: any NavigationModel, _ entry: GraphEntry) -> RenderedBody {
     let decoration = decoration(of: model)
     return model._node.trackBody(of: entry.kind) {
-      noteAddress(of: model, entry)
+      recordAddress(of: model, entry)
       return Self.body(of: model, after: entry.rendered?.rendering, decoration)
     }
   }

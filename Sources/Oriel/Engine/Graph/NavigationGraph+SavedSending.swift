@@ -18,7 +18,7 @@ extension NavigationGraph {
     for (index, value) in run.values.enumerated() {
       guard let encoded = try? JSONValueEncoder.encode(SentValue(value)) else {
         let (type, dropped) = (Self.typeName(of: value), run.values.count - index)
-        host.note(
+        host.report(
           .notSaved, type: type, "A \(type) in the queue can't be saved; a restart would lose \(dropped) values",
           ["dropped": "\(dropped)"])
         break
@@ -46,7 +46,7 @@ extension NavigationGraph {
       do {
         run.values.append(try JSONValueDecoder.decode(SentValue.self, from: value).value)
       } catch {
-        host.note(.notRestored, "Sent values can't be restored: \(error)", ["error": "\(error)"])
+        host.report(.notRestored, "Sent values can't be restored: \(error)", ["error": "\(error)"])
         break
       }
     }

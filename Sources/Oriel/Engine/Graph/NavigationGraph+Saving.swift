@@ -21,7 +21,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   private func propertyChangedElsewhere(_ node: _ModelNode) {
     host.isolation.callback { [self] in
       guard node.graph === self, let model = entries[node.id]?.model else { return }
-      note(
+      report(
         .changedElsewhere, of: model,
         """
         was changed off its hub, which is a data race. A closure with a capture list, such as [weak self], leaves the \
@@ -49,7 +49,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// Whether a model, or the queue of sent values, has unsaved changes.
   package var hasUnsavedChanges: Bool { saving.hasChanges || sending.isUnsaved }
 
-  package func takeChanges() -> GraphChanges {
+  package func drainChanges() -> GraphChanges {
     var changes = GraphChanges()
     while let id = saving.next() {
       guard let model = model(savedAs: id) else { continue }
@@ -59,7 +59,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       changes.saved.append((node.id, saved(model)))
       saving.saved(node.id)
     }
-    changes.deleted = saving.takeUnheld { entries[$0] != nil }
+    changes.deleted = saving.removeUnheld { entries[$0] != nil }
     sending.saved()
     return changes
   }
@@ -67,7 +67,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// Forgets which models have changed, where nothing is saved.
   package func forgetChanges() {
     while let id = saving.next() { model(savedAs: id)?._node.pending.remove(.saving) }
-    _ = saving.takeUnheld { entries[$0] != nil }
+    _ = saving.removeUnheld { entries[$0] != nil }
     sending.saved()
   }
 
@@ -84,11 +84,11 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
       for id in saving.skipQueue() { model(savedAs: id)?._node.pending.remove(.saving) }
     }
     for failure in restored.failures {
-      host.note(.notRestored, model: failure.id, type: failure.type, "\(failure)", ["error": failure.error])
+      host.report(.notRestored, model: failure.id, type: failure.type, "\(failure)", ["error": failure.error])
     }
     for (id, model) in restored.models {
       guard let forgotten = restored.forgotten[id], forgotten.isNews(of: typeName(of: model)) else { continue }
-      note(.notRestored, of: model, "was saved with different properties: \(forgotten)")
+      report(.notRestored, of: model, "was saved with different properties: \(forgotten)")
     }
     closeQuestionsWithoutActions()
   }
@@ -96,7 +96,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   /// A question with closures closes without a choice; a cancel button that sends a message still does.
   private func closeQuestionsWithoutActions() {
     guard let layer = layers.open.first(where: \.presentation.hasLostActions) else { return }
-    note(.noChoice, of: layer.presenter, "lost its question: closures can't be saved")
+    report(.noChoice, of: layer.presenter, "lost its question: closures can't be saved")
     close(layer, reason: .programmatic)
   }
 
@@ -112,12 +112,12 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
     model._save(to: &writer)
     if let failure = writer.failure {
       let facts = ["property": failure.property, "error": String(describing: failure.error)]
-      note(.notSaved, of: model, "can't save its \(failure.property): \(failure.error)", facts)
+      report(.notSaved, of: model, "can't save its \(failure.property): \(failure.error)", facts)
     }
     let type = type(of: model)
     let name = TypeName.of(type)
     if host.isLostOnExit(name) {
-      note(
+      report(
         .notLasting, of: model,
         "has a private type, which can't be found again after a restart: make it internal or public")
     }

@@ -45,31 +45,31 @@ extension NavigationGraph {
 
   func dropEndless() {
     let dropped = sending.drop()
-    host.note(
+    host.report(
       .endless, "Receivers kept sending in one turn; \(dropped) values are dropped", ["dropped": "\(dropped)"])
     host.graphNeedsCommit()
   }
 
   private func deliverNext() {
     let before = Set(seen)
-    guard let (value, run) = sending.takeNext() else { return }
+    guard let (value, run) = sending.popNext() else { return }
     let model = run.target.flatMap { self.model($0) } ?? root
     if let action = value as? NavigationAction {
       let resume = ignoringLocks(run.isForced) { perform(action, as: model) }
-      note(.performed, of: model, "performed \(action)", ["action": "\(action)"])
+      report(.performed, of: model, "performed \(action)", ["action": "\(action)"])
       updateStructure()
       return goOn(by: resume, as: model, before)
     }
     guard let (receiver, resume) = receive(value) else {
-      return noteUnreceived(value, dropped: sending.takeRest().values.count)
+      return reportUnreceived(value, dropped: sending.removeRest().values.count)
     }
     updateStructure()
     goOn(by: resume, as: receiver, before)
   }
 
-  func noteUnreceived(_ value: any Codable, dropped: Int) {
+  func reportUnreceived(_ value: any Codable, dropped: Int) {
     let type = Self.typeName(of: value)
-    host.note(
+    host.report(
       .noReceiver, type: type, "Nothing receives a \(type); \(dropped) more values are dropped",
       ["dropped": "\(dropped)"])
   }
@@ -78,7 +78,7 @@ extension NavigationGraph {
     do {
       return try action.perform(model)
     } catch {
-      noteFailed(action.description, error)
+      reportFailed(action.description, error)
       return .cancel
     }
   }
@@ -88,21 +88,21 @@ extension NavigationGraph {
     guard let first = found.first else { return nil }
     let type = Self.typeName(of: value)
     for other in found.dropFirst() {
-      note(.ignoredReceiver, of: other.model, "receives \(type) too, but another was first", ["value": type])
+      report(.ignoredReceiver, of: other.model, "receives \(type) too, but another was first", ["value": type])
     }
     do {
       let resume = try first.receiver.receive(value)
-      note(.received, of: first.model, "received \(type)", ["value": type])
+      report(.received, of: first.model, "received \(type)", ["value": type])
       if case .auto = resume, let own = value as? any ReceiveResuming { return (first.model, own.receiveResumeType) }
       return (first.model, resume)
     } catch {
-      noteFailed(type, error)
+      reportFailed(type, error)
       return (first.model, .cancel)
     }
   }
 
-  private func noteFailed(_ type: String, _ error: any Error) {
-    host.note(
+  private func reportFailed(_ type: String, _ error: any Error) {
+    host.report(
       .failed, type: type, "A receiver of \(type) failed; the rest is dropped: \(error)", ["error": "\(error)"])
   }
 
@@ -133,27 +133,27 @@ extension NavigationGraph {
     case .appending(let values): sending.changeRest { $0 + values }
     case .replacing(let values): sending.changeRest { _ in values }
     case .pause: pause()
-    case .cancel: cancel(sending.takeRest())
+    case .cancel: cancel(sending.removeRest())
     case .returning(let command):
-      _ = sending.takeRest()
+      _ = sending.removeRest()
       let result = receiver.execute(command)
-      if result != .executed { note(.notReturned, of: receiver, "can't return to its checkpoint: \(result)") }
+      if result != .executed { report(.notReturned, of: receiver, "can't return to its checkpoint: \(result)") }
     }
   }
 
   private func cancel(_ rest: SendRun) {
     let names = Self.names(of: rest.values)
-    host.note(.cancelled, "\(rest.values.count) sent values are dropped", ["values": names])
+    host.report(.cancelled, "\(rest.values.count) sent values are dropped", ["values": names])
   }
 
   /// Only one rest can be paused; a new one replaces it.
   private func pause() {
-    let rest = sending.takeRest()
+    let rest = sending.removeRest()
     if let lost = sending.pause(rest)?.values.count {
-      host.note(
+      host.report(
         .overwritten, "A paused queue was overwritten by another; \(lost) values are dropped", ["dropped": "\(lost)"])
     }
-    host.note(.paused, "\(rest.values.count) sent values wait", ["values": Self.names(of: rest.values)])
+    host.report(.paused, "\(rest.values.count) sent values wait", ["values": Self.names(of: rest.values)])
     shape.invalidate()
   }
 
@@ -181,14 +181,14 @@ extension NavigationGraph {
   // MARK: The paused rest
 
   func resumeSending() {
-    guard let rest = sending.takePaused() else { return }
+    guard let rest = sending.removePaused() else { return }
     shape.invalidate()
-    host.note(.resumed, "\(rest.values.count) sent values continue", ["values": Self.names(of: rest.values)])
+    host.report(.resumed, "\(rest.values.count) sent values continue", ["values": Self.names(of: rest.values)])
     send(rest)
   }
 
   func cancelPaused() {
-    if let rest = sending.takePaused() { cancel(rest) }
+    if let rest = sending.removePaused() { cancel(rest) }
     shape.invalidate()
     host.graphNeedsCommit()
   }

@@ -4,14 +4,14 @@ extension NavigationGraph {
     settling = Settling()
     while !isSettled || appearances.isStale || continueSendingAtRest() {
       guard settling?.beginRound() == true else {
-        noteRestless()
+        reportRestless()
         break
       }
       runRound()
     }
     settling = nil
     structure.forgetFormer()
-    if shape.tell(), names.areUsed { noteDuplicateNames() }
+    if shape.notifyIfStale(), names.areUsed { reportDuplicateNames() }
   }
 
   /// Runs the phases in their order, as far as they need nothing that an earlier one has undone.
@@ -45,16 +45,16 @@ extension NavigationGraph {
   var isSilent: Bool { settling?.stage == .silent }
 
   /// Reports, once for each settling, the model that keeps it from coming to rest.
-  func noteRestless(_ message: String = Settling.commandsEnd) {
-    guard settling?.note() == true else { return }
-    note(.unsettled, of: settling?.actor ?? root, "keeps changing the window: \(message)")
+  func reportRestless(_ message: String = Settling.commandsEnd) {
+    guard settling?.markReported() == true else { return }
+    report(.unsettled, of: settling?.actor ?? root, "keeps changing the window: \(message)")
   }
 
   /// Continues sending when the graph has settled. Values that a restless model has delayed wait for the next settling;
   /// values that receivers send without end are dropped.
   func continueSendingAtRest() -> Bool {
     guard isRefusing, sending.isDeferred else { return continueDeferredSending() }
-    if settling?.isNoted == true { host.graphNeedsCommit() } else { dropEndless() }
+    if settling?.isReported == true { host.graphNeedsCommit() } else { dropEndless() }
     return false
   }
 }

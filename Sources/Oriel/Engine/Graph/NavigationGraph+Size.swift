@@ -45,7 +45,7 @@ extension NavigationGraph {
       .map { (id: $0.key, entry: $0.value, bytes: encodedCount(of: $0.value, $0.key)) }.sorted { $0.bytes > $1.bytes }
     for screen in screens where excess > 0 && screen.bytes > Self.errorCount {
       let bytes = excess + limit
-      note(
+      report(
         .tooLarge, of: screen.entry.model, "is not shown: it makes the document \(bytes) bytes long",
         ["bytes": "\(bytes)"])
       showTooLarge(screen.id, screen.entry, &operations)
@@ -84,7 +84,7 @@ extension NavigationGraph {
   func showFitting() {
     // All sizes are known then.
     let document = encodedCount
-    let fitting = size.takeFitting(into: document) { id in entries[id].map { $0.encodedCount ?? 0 } }
+    let fitting = size.removeFitting(into: document) { id in entries[id].map { $0.encodedCount ?? 0 } }
     for model in fitting.compactMap({ entries[$0]?.model }) {
       model._node.endTracking()
       model._node.pending.insert(.body)

@@ -1,24 +1,24 @@
 extension NavigationGraph {
   func startAttached() {
-    for model in structure.takeStarting() where model._node.graph === self {
+    for model in structure.drainStarting() where model._node.graph === self {
       if entries.isUnusable(model) {
-        noteMissing(of: model)
+        reportMissing(of: model)
         continue
       }
-      note(.started, of: model, "started")
+      report(.started, of: model, "started")
       if isSilent { continue }
       // A new model is not saved yet.
       let former = saving.isSaved(model._node.id) ? places(around: model) : nil
       settling?.calls(model)
       model.start()
-      if let former { noteRepeated(by: model, former) }
+      if let former { reportRepeated(by: model, former) }
     }
   }
 
-  private func noteMissing(of model: any NavigationModel) {
+  private func reportMissing(of model: any NavigationModel) {
     let environment = model._node.environment
     guard let missing = entries[model._node.id]?.kind.missing(in: environment) else { return }
-    note(.misuse, of: model, "is not shown. \(environment.reasonForMissing(missing))")
+    report(.misuse, of: model, "is not shown. \(environment.reasonForMissing(missing))")
   }
 
   /// The places that the model's commands add to: the stack around it, and the layers.
@@ -40,13 +40,13 @@ extension NavigationGraph {
   }
 
   /// Reports a screen shown in `start()`: each restart would add another one, or replace the user's.
-  private func noteRepeated(by model: any NavigationModel, _ former: Places) {
+  private func reportRepeated(by model: any NavigationModel, _ former: Places) {
     let now = places(around: model)
     guard !former.ends(as: now) else { return }
     let types = Set(former.models.filter { $0 !== model }.map { ObjectIdentifier(type(of: $0)) })
     let added = now.models.without(former.models)
     guard let repeated = added.first(where: { types.contains(ObjectIdentifier(type(of: $0))) }) else { return }
-    note(
+    report(
       .misuse, of: model,
       """
       shows a new \(typeName(of: repeated)) in start(), which runs again after a restart, when the earlier one \

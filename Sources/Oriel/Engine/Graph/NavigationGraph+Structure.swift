@@ -3,13 +3,13 @@ extension NavigationGraph {
   func updateStructure() {
     room.recount()
     while !structure.isCurrent {
-      for model in structure.takeQueue() {
+      for model in structure.drainQueue() {
         model._node.pending.remove(.structure)
         if model._node.graph === self { updateStructure(of: model) }
       }
       moveContested()
     }
-    if !news.isEmpty { tellStructure() }
+    if !news.isEmpty { reportStructure() }
   }
 
   private func updateStructure(of model: any NavigationModel) {
@@ -22,7 +22,7 @@ extension NavigationGraph {
     visibilityMayChange()
     retryItems()
     for child in old.without(new) {
-      motions.noteChild(child._node.id, of: node.id)
+      motions.recordChild(child._node.id, of: node.id)
       detach(child, from: model)
     }
     var excess: [any NavigationModel] = []
@@ -32,7 +32,7 @@ extension NavigationGraph {
         continue
       }
       place(child, in: model)
-      motions.noteChild(child._node.id, of: node.id)
+      motions.recordChild(child._node.id, of: node.id)
     }
     if !excess.isEmpty { refuse(excess, in: model) }
   }
@@ -41,9 +41,9 @@ extension NavigationGraph {
   private func refuse(_ excess: [any NavigationModel], in model: any NavigationModel) {
     let reason = NotExecutableReason.tooManyModels(limit: host.limits.models)
     room.exceed(reason)
-    note(
+    report(
       .exceeded, of: model, "can't show \(excess.count) of its models: \(reason.advice ?? "")", ["reason": "\(reason)"])
-    takeOut(excess, of: model)
+    removeUnattached(excess, from: model)
   }
 
   private func evaluateChildren(of model: any NavigationModel) -> [any NavigationModel] {
@@ -53,14 +53,14 @@ extension NavigationGraph {
     let presented = model._node.layer?.presentation.model
     let contained = children.isEmpty ? children : children.filter { $0 !== presented }
     if let id = content.doubledTab, entry.content.doubledTab != id {
-      note(.misuse, of: model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
+      report(.misuse, of: model, "has two tabs with the id \"\(id)\"; only one of them can be selected")
     }
     entry.content = content
     if case .stack(_, let display) = content, display.name != nil { names.use() }
     if let presented, content.children.contains(where: { $0 === presented }) {
-      noteDuplicate(presented)
+      reportDuplicate(presented)
       entry.content.remove(presented)
-      takeBack(presented, from: model)
+      revert(presented, in: model)
     }
     if content.isScreen, !contained.isEmpty {
       entry.content = .custom(component: typeName(of: model), properties: [:], children: contained)
@@ -77,7 +77,7 @@ extension NavigationGraph {
     var seen: Set<ObjectIdentifier> = []
     guard children.count > 1, Set(children.map { ObjectIdentifier($0) }).count < children.count else { return children }
     let unique = children.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    noteDuplicate(model)
+    reportDuplicate(model)
     entries[model._node.id]?.content.removeDuplicates()
     if let stack = model as? any StackRootNavigationModel { stack.removeDuplicates() }
     return unique
@@ -97,7 +97,7 @@ extension NavigationGraph {
     return node.track(withCanary: !isScreen, invalidated: invalidated) {
       let children = model.children
       // A screen's address is read with its body.
-      if !isScreen || !children.isEmpty { noteAddress(of: model, entry) }
+      if !isScreen || !children.isEmpty { recordAddress(of: model, entry) }
       return (model._content, children)
     }
   }
@@ -125,7 +125,7 @@ extension NavigationGraph {
     var hasMoved = true
     while hasMoved && structure.isContested {
       hasMoved = false
-      for (child, parent) in structure.takeContested() where isWanted(child, by: parent) {
+      for (child, parent) in structure.drainContested() where isWanted(child, by: parent) {
         if isFree(child, for: parent) {
           hasMoved = true
           rememberWithout(child, of: parent)
@@ -146,21 +146,21 @@ extension NavigationGraph {
     remember(content, of: parent)
   }
 
-  private func noteDuplicate(_ model: any NavigationModel) {
-    note(.duplicate, of: model, "is in two places; an instance can be in only one")
+  private func reportDuplicate(_ model: any NavigationModel) {
+    report(.duplicate, of: model, "is in two places; an instance can be in only one")
   }
 
   /// An instance can be in only one place: it stays where it was, and is removed from the other.
   func refuseContested() {
-    let refused = structure.takeContested().filter { isWanted($0.child, by: $0.parent) }
+    let refused = structure.drainContested().filter { isWanted($0.child, by: $0.parent) }
     for (child, parent) in refused {
-      noteDuplicate(child)
-      takeOut([child], of: parent)
+      reportDuplicate(child)
+      removeUnattached([child], from: parent)
     }
   }
 
   /// Removes models that were not attached from the container that lists them.
-  private func takeOut(_ children: [any NavigationModel], of parent: any NavigationModel) {
+  private func removeUnattached(_ children: [any NavigationModel], from parent: any NavigationModel) {
     let out = Set(children.map { ObjectIdentifier($0) })
     parent._node.attached.removeAll { out.contains(ObjectIdentifier($0)) }
     if let layer = parent._node.layer, let model = layer.presentation.model, out.contains(ObjectIdentifier(model)) {
@@ -170,13 +170,13 @@ extension NavigationGraph {
     if let stack = parent as? any StackRootNavigationModel {
       stack.path.removeAll { out.contains(ObjectIdentifier($0.model)) }
     } else {
-      for child in children { takeBack(child, from: parent) }
+      for child in children { revert(child, in: parent) }
     }
     rendering.enqueue(parent)
   }
 
   /// Reverts the app's change of a container, as far as the container allows it.
-  private func takeBack(_ child: any NavigationModel, from parent: any NavigationModel) {
+  private func revert(_ child: any NavigationModel, in parent: any NavigationModel) {
     let old = structure.former.attached(below: parent._node)?.first { isFree($0, for: parent) }
     switch parent {
     case let stack as any StackRootNavigationModel: stack.remove(child)
@@ -189,12 +189,12 @@ extension NavigationGraph {
 
   /// An invalid selection is replaced by the previous tab, or else by the first.
   func mendTabs() {
-    for model in structure.takeUnknownTabs() {
+    for model in structure.drainUnknownTabs() {
       guard let tabs = model as? any TabsRootNavigationModel, tabs._content.selectsUnknownTab else { continue }
       let last = entries[model._node.id]?.selectedTab
       guard let kept = tabs.tabs.first(where: { $0.id == last }) ?? tabs.tabs.first else { continue }
       let asked = tabs.selectedTabID
-      if last == nil || last == kept.id { note(.unknownTab, of: model, "has no tab \"\(asked)\"", ["tab": asked]) }
+      if last == nil || last == kept.id { report(.unknownTab, of: model, "has no tab \"\(asked)\"", ["tab": asked]) }
       tabs.selectedTabID = kept.id
     }
   }
@@ -207,7 +207,7 @@ extension NavigationGraph {
     if node.id.isEmpty || isForeign(node) || entries[node.id] != nil { rename(node) }
     node.graph = self
     node.owner = self
-    node.tellFreed(type(of: model), to: host)
+    node.reportWhenFreed(type(of: model), to: host)
     node.environment = host.environment
     saving.release(node.id)
     entries.insert(model)
@@ -220,7 +220,7 @@ extension NavigationGraph {
 
   /// It is now queued for saving under its new id, and nothing refers to the old one.
   func rename(_ node: _ModelNode) {
-    node.id = ids.take()
+    node.id = ids.nextID()
     node.pending.remove(.saving)
   }
 
@@ -240,8 +240,8 @@ extension NavigationGraph {
 
   func structureInvalidated(_ model: any NavigationModel) {
     guard !model._node.pending.contains(.rearming) else { return }
-    if isRefusing { noteRestless() }
-    motions.noteChange(of: model._node.id)
+    if isRefusing { reportRestless() }
+    motions.recordChange(of: model._node.id)
     structure.enqueue(model)
     host.graphNeedsCommit()
   }

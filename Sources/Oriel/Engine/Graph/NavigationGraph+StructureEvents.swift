@@ -7,78 +7,79 @@ extension NavigationGraph {
     if !content.isScreen, host.isObserved(at: .info) { news.changes(container, from: content) }
   }
 
-  func tellStructure() {
-    let news = news.take()
+  func reportStructure() {
+    let news = news.drain()
     for (container, old) in news.containers {
-      if let entry = entries[container._node.id] { tell(container, entry, from: old) }
+      if let entry = entries[container._node.id] { reportChange(of: container, entry, from: old) }
     }
-    for layer in news.layers { tellPresented(layer) }
+    for layer in news.layers { reportPresented(layer) }
   }
 
-  private func tell(_ container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
+  private func reportChange(of container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
     let new = entry.content
     let children = new.children.filter { $0._node.parent === container }
     let left = old.children.without(children)
     let came = children.without(old.children)
     switch (old, new) {
     case (.stack, .stack):
-      tellPath(of: container, from: old.children, to: children)
+      reportPath(of: container, from: old.children, to: children)
     case (.switched, .switched), (.split, .split):
-      if !left.isEmpty || !came.isEmpty { tellSwitched(container, to: came.last) }
+      if !left.isEmpty || !came.isEmpty { reportSwitched(container, to: came.last) }
     default:
-      for child in left { note(.removed, of: child, "was removed from \(container._node.id)", place(container)) }
-      for child in came { note(.added, of: child, "was added to \(container._node.id)", place(container)) }
-      tellSelection(of: container, entry, from: old)
+      for child in left { report(.removed, of: child, "was removed from \(container._node.id)", place(container)) }
+      for child in came { report(.added, of: child, "was added to \(container._node.id)", place(container)) }
+      reportSelection(of: container, entry, from: old)
     }
   }
 
-  private func tellPath(
+  private func reportPath(
     of stack: any NavigationModel, from old: [any NavigationModel], to new: [any NavigationModel]
   ) {
     let (left, came) = (old.without(new), new.without(old))
-    for child in left.reversed() { note(.popped, of: child, "was popped from \(stack._node.id)", place(stack)) }
+    for child in left.reversed() { report(.popped, of: child, "was popped from \(stack._node.id)", place(stack)) }
     let pushed = Set(came.map { ObjectIdentifier($0) })
     for (depth, child) in new.enumerated() where pushed.contains(ObjectIdentifier(child)) {
-      note(.pushed, of: child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
+      report(
+        .pushed, of: child, "was pushed onto \(stack._node.id)", place(stack).merging(["depth": "\(depth)"]) { $1 })
     }
     if !zip(old.without(left), new.without(came)).allSatisfy({ $0 === $1 }) {
-      note(.reordered, of: stack, "has its entries in another order")
+      report(.reordered, of: stack, "has its entries in another order")
     }
   }
 
-  private func tellSwitched(_ container: any NavigationModel, to child: (any NavigationModel)?) {
+  private func reportSwitched(_ container: any NavigationModel, to child: (any NavigationModel)?) {
     let name = child.map { "\(typeName(of: $0)) \($0._node.id)" }
-    note(.switched, of: container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
+    report(.switched, of: container, "shows \(name ?? "nothing")", child.map { ["child": $0._node.id] } ?? [:])
   }
 
   /// An invalid selection is not reported, because it is about to be corrected.
-  private func tellSelection(of container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
+  private func reportSelection(of container: any NavigationModel, _ entry: GraphEntry, from old: ModelContent) {
     guard case .tabs(_, let before) = old, case .tabs(_, let now) = entry.content else { return }
     let last = old.selectsUnknownTab ? entry.selectedTab : before
     guard now != last, !entry.content.selectsUnknownTab else { return }
-    note(.selected, of: container, "has the tab \"\(now)\" selected", ["tab": now])
+    report(.selected, of: container, "has the tab \"\(now)\" selected", ["tab": now])
   }
 
   private func place(_ container: any NavigationModel) -> [String: String] { ["container": container._node.id] }
 
   // MARK: Layers
 
-  private func tellPresented(_ layer: PresentedLayer) {
+  private func reportPresented(_ layer: PresentedLayer) {
     let kind = layer.presentation.kind
     guard let model = layer.presentation.model else {
-      return note(.presented, of: layer.presenter, "presents a question as \(kind)", facts(layer))
+      return report(.presented, of: layer.presenter, "presents a question as \(kind)", facts(layer))
     }
     guard model._node.parent === layer.presenter else { return }
-    note(.presented, of: model, "was presented as \(kind) by \(layer.presenter._node.id)", facts(layer))
+    report(.presented, of: model, "was presented as \(kind) by \(layer.presenter._node.id)", facts(layer))
   }
 
-  func tellDismissed(_ layer: PresentedLayer) {
+  func reportDismissed(_ layer: PresentedLayer) {
     let reason = ["reason": layer.reason.rawValue]
     let facts = facts(layer).merging(reason) { $1 }
     guard let model = layer.presentation.model else {
-      return note(.dismissed, of: layer.presenter, "no longer presents its question (\(layer.reason))", facts)
+      return report(.dismissed, of: layer.presenter, "no longer presents its question (\(layer.reason))", facts)
     }
-    note(.dismissed, of: model, "was dismissed (\(layer.reason))", facts)
+    report(.dismissed, of: model, "was dismissed (\(layer.reason))", facts)
   }
 
   private func facts(_ layer: PresentedLayer) -> [String: String] {

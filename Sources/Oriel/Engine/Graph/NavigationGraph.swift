@@ -127,13 +127,13 @@ package struct ModelIDs: Equatable {
     self.next = next
   }
 
-  mutating func take() -> String {
+  mutating func nextID() -> String {
     defer { next += 1 }
     return "\(prefix)\(next)\(suffix)"
   }
 
   /// Questions are counted separately, from zero in each stay in memory; the suffix distinguishes those.
-  mutating func takeQuestion() -> String {
+  mutating func nextQuestionID() -> String {
     defer { nextQuestion += 1 }
     return "q\(nextQuestion)\(suffix)"
   }

@@ -9,8 +9,8 @@ struct Room {
   /// Counts again when the next model is attached.
   mutating func recount() { left = nil }
 
-  /// Takes the place of one model. Returns whether there was one.
-  mutating func take(counting count: () -> Int) -> Bool {
+  /// Reserves the place of one model. Returns whether there was one.
+  mutating func reservePlace(counting count: () -> Int) -> Bool {
     let left = left ?? count()
     self.left = left - 1
     return left > 0
@@ -18,7 +18,7 @@ struct Room {
 
   mutating func exceed(_ limit: NotExecutableReason) { exceeded = limit }
 
-  mutating func takeExceeded() -> NotExecutableReason? {
+  mutating func consumeExceeded() -> NotExecutableReason? {
     defer { exceeded = nil }
     return exceeded
   }

@@ -31,7 +31,7 @@ struct WindowEffects {
 
   mutating func add(_ effect: WindowEffect) { waiting.append(effect) }
 
-  mutating func take() -> [WindowEffect] {
+  mutating func drain() -> [WindowEffect] {
     guard !waiting.isEmpty else { return [] }
     defer { waiting = [] }
     return waiting
@@ -49,5 +49,5 @@ extension NavigationGraph {
     host.graphNeedsCommit()
   }
 
-  package func takeEffects() -> [WindowEffect] { effects.take() }
+  package func drainEffects() -> [WindowEffect] { effects.drain() }
 }

@@ -77,16 +77,16 @@ package final class BodyStream: BodySource, WorkPayer, @unchecked Sendable {
   }
 
   private func handOn() {
-    guard !isCancelled, let then = asked, let piece = takePiece() else { return }
+    guard !isCancelled, let then = asked, let piece = nextPiece() else { return }
     asked = nil
     then(piece)
     goOn(.success(()))
   }
 
-  private func takePiece() -> BodyPiece? {
+  private func nextPiece() -> BodyPiece? {
     if ending == .failed { return .failed }
     guard !waiting.isEmpty else { return ending }
-    return .bytes(take(&waiting))
+    return .bytes(drain(&waiting))
   }
 
   package func cancel() {

@@ -35,7 +35,7 @@ package protocol HubServices: AnyObject {
   /// Whether notices of this level have a listener.
   func isObserved(at level: NavigationVerbosity) -> Bool
   /// Reports a notice, with the place where it happened.
-  func tell(_ notice: NavigationNotice)
+  func report(_ notice: NavigationNotice)
 }
 
 extension HubServices {
@@ -43,11 +43,11 @@ extension HubServices {
   package func publish(_ value: [UInt8]?, as type: PublicationType) {}
 
   /// Reports a notice if a listener wants its level; otherwise the message is not even built.
-  package func note(
+  package func report(
     _ kind: NavigationNotice.Kind, model: String = "", type: String = "", _ message: @autoclosure () -> String,
     _ details: @autoclosure () -> [String: String] = [:]
   ) {
     guard isObserved(at: kind.level) else { return }
-    tell(NavigationNotice(kind, model: model, type: type, message: message(), details: details()))
+    report(NavigationNotice(kind, model: model, type: type, message: message(), details: details()))
   }
 }

@@ -22,9 +22,9 @@ package enum MessageCoding {
     do {
       let bytes = try JSONText.encode(SentValue(message))
       if bytes.count <= largest { return bytes }
-      services.note(.misuse, "A \(type) of \(bytes.count) bytes was not sent: a message may have \(largest)")
+      services.report(.misuse, "A \(type) of \(bytes.count) bytes was not sent: a message may have \(largest)")
     } catch {
-      services.note(.misuse, "A \(type) was not sent, because it can't be encoded: \(error)")
+      services.report(.misuse, "A \(type) was not sent, because it can't be encoded: \(error)")
     }
     return nil
   }

@@ -27,7 +27,7 @@ struct Layers {
     }
     cutOff += open[(index + 1)...]
     open.removeSubrange(index...)
-    takeDown(layer)
+    detach(layer)
     return true
   }
 
@@ -36,7 +36,7 @@ struct Layers {
     guard !cutOff.isEmpty else { return [] }
     cutOff.removeAll { $0.presenter._node.layer !== $0 }
     let moved = cutOff.filter { isAttached($0.presenter) }
-    for layer in moved { takeDown(layer) }
+    for layer in moved { detach(layer) }
     return moved
   }
 
@@ -50,7 +50,7 @@ struct Layers {
   }
 
   /// The layers that have closed since this was last asked, outermost first.
-  mutating func takeClosed() -> [PresentedLayer] {
+  mutating func drainClosed() -> [PresentedLayer] {
     guard !closed.isEmpty else { return [] }
     defer { closed = [] }
     return closed.sorted { $0.order < $1.order }
@@ -61,7 +61,7 @@ struct Layers {
     for layer in open { layer.reason = reason }
   }
 
-  private mutating func takeDown(_ layer: PresentedLayer) {
+  private mutating func detach(_ layer: PresentedLayer) {
     layer.presenter._node.layer = nil
     closed.append(layer)
   }

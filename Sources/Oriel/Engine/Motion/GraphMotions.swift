@@ -12,18 +12,18 @@ struct GraphMotions {
   var isEmpty: Bool { models.isEmpty && children.isEmpty && layers.isEmpty }
 
   /// Records the current change, if it has a transaction.
-  mutating func noteChange(of model: String) {
+  mutating func recordChange(of model: String) {
     guard let transaction = Transaction.ambient, models[model] == nil else { return }
     models[model] = taken(transaction)
   }
 
   /// - Parameter container: The container whose earlier change added or removed it.
-  mutating func noteChild(_ child: String, of container: String) {
+  mutating func recordChild(_ child: String, of container: String) {
     guard let transaction = Transaction.ambient ?? models[container] else { return }
     children[child] = taken(transaction)
   }
 
-  mutating func noteLayer(of presenter: String) {
+  mutating func recordLayer(of presenter: String) {
     layers[presenter] = Transaction.ambient.map(taken)
   }
 

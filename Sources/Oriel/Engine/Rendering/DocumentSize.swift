@@ -16,10 +16,10 @@ struct DocumentSize {
   /// The screen is rendered again, and so measured again.
   mutating func forget(_ id: String) { if hidesAny { hidden[id] = nil } }
 
-  /// Takes the hidden screens that have room now, the smallest first.
+  /// Removes and returns the hidden screens that have room now, the smallest first.
   ///
   /// - Parameter shown: The size of what a model shows instead; `nil` if the model has left.
-  mutating func takeFitting(into document: Int, shown: (String) -> Int?) -> [String] {
+  mutating func removeFitting(into document: Int, shown: (String) -> Int?) -> [String] {
     var (room, fitting) = (limit - document, [String]())
     for (id, bytes) in hidden.sorted(by: { $0.value < $1.value }) {
       if let shown = shown(id) {

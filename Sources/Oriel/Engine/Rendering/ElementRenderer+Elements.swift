@@ -56,7 +56,7 @@ extension ElementRenderer {
     }
     guard !element.events.isEmpty else { return }
     let isDisabled = context.environment.isDisabled || context.environment.isHidden
-    interactions.append(Interaction(id: id, isDisabled: isDisabled, events: element.takeEvents()))
+    interactions.append(Interaction(id: id, isDisabled: isDisabled, events: element.drainEvents()))
   }
 
   /// The state that differs inside an element.

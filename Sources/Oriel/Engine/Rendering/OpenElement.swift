@@ -45,7 +45,7 @@ struct OpenElement: ~Copyable {
     events.append(ElementEvent(name: event, handler: handler))
   }
 
-  mutating func takeEvents() -> ElementEvents {
+  mutating func drainEvents() -> ElementEvents {
     var taken = ElementEvents()
     swap(&taken, &events)
     return taken

@@ -28,11 +28,11 @@ struct Rendering {
   mutating func leavesOut(_ id: String) { leftOut.append(id) }
 
   /// Empties the list of screens whose elements are not in the document.
-  mutating func takeLeftOut() -> [String] { Oriel.take(&leftOut) }
+  mutating func drainLeftOut() -> [String] { Oriel.drain(&leftOut) }
 
   /// Empties the queue and the list of removed ids.
-  mutating func take() -> (changed: [any NavigationModel], removed: [String]) {
-    (Oriel.take(&queue), Oriel.take(&removed))
+  mutating func drain() -> (changed: [any NavigationModel], removed: [String]) {
+    (Oriel.drain(&queue), Oriel.drain(&removed))
   }
 
   /// Puts models back that were taken and not rendered.

@@ -25,7 +25,7 @@ package final class Translation: JSONWritable {
   /// Renders what the graph has rendered since.
   package func render() -> [PatchOperation] {
     var operations: [PatchOperation] = []
-    for model in take(&changed) {
+    for model in drain(&changed) {
       let id = model._node.id
       guard let entry = graph.entries[id], entry.rendered != nil else { continue }
       let new = rendered(entry)
@@ -33,7 +33,7 @@ package final class Translation: JSONWritable {
       models[id] = new
       if entry.rendered?.isPacked == true { models[id]?.pack() }
     }
-    for id in take(&removed) where graph.entries[id] == nil && models.removeValue(forKey: id) != nil {
+    for id in drain(&removed) where graph.entries[id] == nil && models.removeValue(forKey: id) != nil {
       operations.append(.remove(NavigationGraph.path(id)))
     }
     return operations

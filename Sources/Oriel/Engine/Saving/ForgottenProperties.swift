@@ -27,7 +27,7 @@ final class AskedProperties {
   private(set) var names: Set<String> = []
   private(set) var last: String?
 
-  func note(_ name: String) {
+  func record(_ name: String) {
     names.insert(name)
     last = name
   }

@@ -11,7 +11,7 @@ package protocol SavedRows: AnyObject {
   var elementType: String { get }
 
   /// The changes since the last call: first the elements that have gone.
-  func takeChanges() -> [SavedRow]
+  func drainChanges() -> [SavedRow]
 
   /// Removes what a new object begins with, without a trace.
   func removeAllUnsaved()

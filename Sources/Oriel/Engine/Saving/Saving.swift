@@ -23,7 +23,7 @@ struct Saving {
   mutating func next() -> String? { queue.popLast() }
 
   /// The queued models are in the store already. Returns their ids.
-  mutating func skipQueue() -> [String] { take(&queue) }
+  mutating func skipQueue() -> [String] { drain(&queue) }
 
   mutating func saved(_ id: String) { savedIDs.insert(id) }
   func isSaved(_ id: String) -> Bool { savedIDs.contains(id) }
@@ -45,7 +45,7 @@ struct Saving {
   }
 
   /// Forgets the models that nothing refers to any more. Returns the ids to delete from the store.
-  mutating func takeUnheld(unless isAttached: (String) -> Bool) -> [String] {
+  mutating func removeUnheld(unless isAttached: (String) -> Bool) -> [String] {
     var deleted: [String] = []
     for (id, held) in held where held.model == nil {
       self.held[id] = nil

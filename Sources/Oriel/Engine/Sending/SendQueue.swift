@@ -63,7 +63,7 @@ struct SendQueue {
   mutating func postpone() { isDeferred = true }
 
   /// The next value and its run.
-  mutating func takeNext() -> (value: any Codable, run: SendRun)? {
+  mutating func popNext() -> (value: any Codable, run: SendRun)? {
     while let run = runs.first {
       if let value = run.values.first {
         runs[0].values.removeFirst()
@@ -91,7 +91,7 @@ struct SendQueue {
     isUnsaved = true
   }
 
-  mutating func takeRest() -> SendRun {
+  mutating func removeRest() -> SendRun {
     isUnsaved = true
     return runs.isEmpty ? SendRun(values: []) : runs.removeFirst()
   }
@@ -103,7 +103,7 @@ struct SendQueue {
     return paused
   }
 
-  mutating func takePaused() -> SendRun? {
+  mutating func removePaused() -> SendRun? {
     defer { (paused, isUnsaved) = (nil, true) }
     return paused
   }

@@ -28,7 +28,7 @@ struct Settling {
   /// The observation that is running.
   private(set) var observation: ObservationToken?
   /// Whether the restless model was reported.
-  private(set) var isNoted = false
+  private(set) var isReported = false
   /// The observations that have run in silence.
   private var observed: Set<ObjectIdentifier> = []
 
@@ -56,9 +56,9 @@ struct Settling {
   }
 
   /// Returns whether the restless model is to be reported: once.
-  mutating func note() -> Bool {
-    defer { isNoted = true }
-    return !isNoted
+  mutating func markReported() -> Bool {
+    defer { isReported = true }
+    return !isReported
   }
 
   /// Whether a queued observation may run; otherwise it ends.

@@ -13,7 +13,7 @@ struct FormerStructure {
     if attached(below: node) == nil { attached[ObjectIdentifier(node)] = children }
   }
 
-  mutating func noteArrival(of model: any NavigationModel) {
+  mutating func recordArrival(of model: any NavigationModel) {
     attached[ObjectIdentifier(model._node)] = []
     arrived.append(model)
   }

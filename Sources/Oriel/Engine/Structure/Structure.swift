@@ -26,16 +26,16 @@ struct Structure {
     queue.append(model)
   }
 
-  mutating func takeQueue() -> [any NavigationModel] { take(&queue) }
-  mutating func takeStarting() -> [any NavigationModel] { take(&starting) }
-  mutating func takeContested() -> [Listing] { take(&contested) }
-  mutating func takeUnknownTabs() -> [any NavigationModel] { take(&unknownTabs) }
+  mutating func drainQueue() -> [any NavigationModel] { drain(&queue) }
+  mutating func drainStarting() -> [any NavigationModel] { drain(&starting) }
+  mutating func drainContested() -> [Listing] { drain(&contested) }
+  mutating func drainUnknownTabs() -> [any NavigationModel] { drain(&unknownTabs) }
 
   mutating func beginReading() { isReading = true }
   mutating func endReading() { isReading = false }
 
   mutating func attached(_ model: any NavigationModel) {
-    former.noteArrival(of: model)
+    former.recordArrival(of: model)
     starting.append(model)
   }
 
@@ -58,7 +58,7 @@ struct Structure {
 }
 
 /// Empties a list and returns what was in it.
-func take<Element>(_ list: inout [Element]) -> [Element] {
+func drain<Element>(_ list: inout [Element]) -> [Element] {
   defer { list = [] }
   return list
 }

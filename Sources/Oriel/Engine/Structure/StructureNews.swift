@@ -13,7 +13,7 @@ struct StructureNews {
 
   mutating func raised(_ layer: PresentedLayer) { layers.append(layer) }
 
-  mutating func take() -> StructureNews {
+  mutating func drain() -> StructureNews {
     defer { self = StructureNews() }
     return self
   }

@@ -81,7 +81,7 @@ private final class ErasedLocation<Value: Hashable>: BindingLocation<AnyHashable
   override func read() -> AnyHashable { AnyHashable(base.read()) }
   override func write(_ value: AnyHashable) {
     guard let value = value.base as? Value else {
-      return TurnContext.noteMisuse("A binding to a \(Value.self) was set to a \(type(of: value.base))")
+      return TurnContext.reportMisuse("A binding to a \(Value.self) was set to a \(type(of: value.base))")
     }
     base.write(value)
   }
@@ -103,7 +103,7 @@ private final class RawValueLocation<Represented: RawRepresentable>: BindingLoca
   override func read() -> Represented.RawValue { base.read().rawValue }
   override func write(_ value: Represented.RawValue) {
     guard let value = Represented(rawValue: value) else {
-      return TurnContext.noteMisuse("A binding to a \(Represented.self) was set to an unknown raw value")
+      return TurnContext.reportMisuse("A binding to a \(Represented.self) was set to an unknown raw value")
     }
     base.write(value)
   }

@@ -38,7 +38,7 @@ final class PresenceLocation<Wrapped>: BindingLocation<Bool> {
   override func write(_ value: Bool) {
     if !value, read() { base.write(nil) }
     if value, !read() {
-      TurnContext.noteMisuse("A binding can't be made true: there is no \(Wrapped.self) to put there")
+      TurnContext.reportMisuse("A binding can't be made true: there is no \(Wrapped.self) to put there")
     }
   }
 
