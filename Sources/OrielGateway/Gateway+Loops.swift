@@ -8,16 +8,16 @@ import OrielMessages
 extension Gateway {
   /// The loop that should handle a request; `nil` if this one can.
   func loop(for request: HTTPRequest, isHandshake: Bool, hub: WindowHub) -> Int? {
-    guard let row else { return nil }
+    guard let group else { return nil }
     let loop =
       if let place = ticketPlace(of: request) {
         place.hub
       } else if isHandshake, mayConnect(request) {
-        hint(in: request)?.loop ?? tenant(ofPageIn: request, hub).flatMap(row.likelyHub)
+        hint(in: request)?.loop ?? tenant(ofPageIn: request, hub).flatMap(group.likelyHub)
       } else {
-        isHandshake ? nil : tenant(ofEndpointAskedBy: request, hub).flatMap(row.likelyHub)
+        isHandshake ? nil : tenant(ofEndpointAskedBy: request, hub).flatMap(group.likelyHub)
       }
-    return loop.flatMap { $0 == index || !(0..<row.count).contains($0) ? nil : $0 }
+    return loop.flatMap { $0 == index || !(0..<group.count).contains($0) ? nil : $0 }
   }
 
   /// The place that the ticket in the path of a request names: of an upload, a download or a sign-in.
@@ -31,7 +31,7 @@ extension Gateway {
   func hint(in request: HTTPRequest) -> PlaceHint? {
     guard let hint = Self.field("at", of: request).flatMap({ PlaceHint($0) }) else { return nil }
     if let node = hint.node, node != links?.nodes.own { return lives(node) ? hint : nil }
-    if let loop = hint.loop { return row.map { (0..<$0.count).contains(loop) } ?? false ? hint : nil }
+    if let loop = hint.loop { return group.map { (0..<$0.count).contains(loop) } ?? false ? hint : nil }
     return hint.node == nil ? nil : hint
   }
 

@@ -23,12 +23,12 @@ package struct NodeLinks: Sendable {
 
 extension Gateway {
   func pageAttached(of tenant: Tenant) {
-    row?.pageAttached(of: tenant)
+    group?.pageAttached(of: tenant)
     links?.nodes.count(pages: 1)
   }
 
   func pageLeft(of tenant: Tenant) {
-    row?.pageLeft(of: tenant)
+    group?.pageLeft(of: tenant)
     links?.nodes.count(pages: -1)
   }
 

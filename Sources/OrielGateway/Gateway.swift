@@ -80,7 +80,7 @@ package final class Gateway: RequestHandler {
   private(set) var pages: Pages
   let networks: NetworkLimits
   /// The hubs of the process, if there are several, and the place of this one's.
-  let row: HubRow?
+  let group: HubGroup?
   let index: Int
   /// The other nodes, if there may be several.
   let links: NodeLinks?
@@ -100,11 +100,11 @@ package final class Gateway: RequestHandler {
 
   /// - Parameters:
   ///   - networks: The limits of networks that it shares with the other gateways of the process.
-  ///   - row: The hubs of the process, if there are several.
+  ///   - group: The hubs of the process, if there are several.
   ///   - index: The place of its own hub among them.
   ///   - compress: Compresses bytes as a gzip member (RFC 1952).
   package init(
-    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, row: HubRow? = nil,
+    version: String, limits: GatewayLimits = GatewayLimits(), networks: NetworkLimits? = nil, group: HubGroup? = nil,
     index: Int = 0, links: NodeLinks? = nil,
     authentication: Authentication, origins: AllowedOrigins, pages: Pages, routes: [Route], scheduler: any Scheduler,
     logger: Logger, facts: ServerFacts = ServerFacts(), link: SignInLink? = nil,
@@ -117,7 +117,7 @@ package final class Gateway: RequestHandler {
     self.link = link
     self.limits = limits
     self.networks = networks ?? NetworkLimits(limits)
-    self.row = row
+    self.group = group
     self.index = index
     self.links = links
     sockets = OpenSockets(self.networks)
@@ -131,7 +131,7 @@ package final class Gateway: RequestHandler {
       name: "oriel", version: version,
       limits: ServerMessage.Limits(message: limits.messageBytes, unanswered: limits.unanswered), files: pages.tags)
     if let links {
-      server.at = PlaceHint(node: links.nodes.own, loop: row == nil ? nil : index, isFormer: true).text
+      server.at = PlaceHint(node: links.nodes.own, loop: group == nil ? nil : index, isFormer: true).text
     }
     self.server = server
   }

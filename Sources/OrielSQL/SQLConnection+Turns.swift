@@ -24,7 +24,7 @@ extension SQLConnection {
 
   // MARK: Windows
 
-  private func apply(_ row: StoredRow, to id: WindowID) throws {
+  private func apply(_ row: StoredWindowChanges, to id: WindowID) throws {
     let key = Bytes(id.rawValue)
     if let origin = row.origin { try save(origin, of: key) }
     try update(row, key)
@@ -54,7 +54,7 @@ extension SQLConnection {
       ])
   }
 
-  private func update(_ row: StoredRow, _ key: Bytes) throws {
+  private func update(_ row: StoredWindowChanges, _ key: Bytes) throws {
     let title = Bytes(row.title)
     try send(
       "UPDATE windows SET title = ?, usedAt = ?, position = ?, positionSum = ? WHERE id = ?",

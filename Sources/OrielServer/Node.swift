@@ -12,18 +12,18 @@ struct Node {
   }
 
   let bays: [Bay]
-  let row: HubRow
+  let group: HubGroup
   private let store: any WindowStore
 
   /// - Parameter makeHub: Called with each loop, its place, and the hubs of the others.
   init(_ loops: [EventLoop], _ store: any WindowStore, makeHub: (EventLoop, Int, any HubNeighbours) throws -> HubActor)
     throws
   {
-    let row = HubRow(loops.count)
-    (self.row, self.store) = (row, store)
+    let group = HubGroup(loops.count)
+    (self.group, self.store) = (group, store)
     bays = try loops.enumerated().map { index, loop in
-      let hub = try makeHub(loop, index, row.neighbours(of: index))
-      row.add(hub)
+      let hub = try makeHub(loop, index, group.neighbours(of: index))
+      group.add(hub)
       return Bay(loop: loop, hub: hub)
     }
   }
@@ -46,7 +46,7 @@ struct Node {
       await hub.perform { hub in hub.monitor.measureMemory { ResidentMemory.bytes } }
     }
     await bays[0].hub.perform { $0.deleteFormerFiles() }
-    try await row.prepare()
+    try await group.prepare()
   }
 
   /// Waits until all handlers have finished and the store has all changes: what one hub does at last may be news for another.

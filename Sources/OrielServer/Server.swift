@@ -157,10 +157,10 @@ struct Server<App: WindowApp> {
   private func servers(
     on node: Node, _ makeHandler: @escaping @Sendable (Int, WindowHub) -> any RequestHandler
   ) -> [WebSocketServer] {
-    let row = ServerRow()
+    let group = ServerGroup()
     return node.bays.enumerated().map { index, bay in
       WebSocketServer(
-        transport, loop: bay.loop, hub: bay.hub, row: row,
+        transport, loop: bay.loop, hub: bay.hub, group: group,
         log: { [logger] level, message in logger.log(level: Logger.Level(level), "\(message)") },
         makeHandler: { makeHandler(index, $0) })
     }
@@ -189,14 +189,14 @@ struct Server<App: WindowApp> {
     ProcessMetrics.begin()
     let controls = Controls(threshold: logThreshold) { end.yield(.told) }
     let networks = NetworkLimits(limits)
-    let row = node.bays.count > 1 ? node.row : nil
+    let group = node.bays.count > 1 ? node.group : nil
     let links = node.nodes.map { NodeLinks($0, signature) }
     let timers = node.bays.map(\.loop.timers)
     let hubs = node.bays.map(\.hub)
     return { [logger, limits] index, hub in
       hub.use(controls)
       let gateway = Gateway(
-        version: Version.current, limits: limits, networks: networks, row: row, index: index, links: links,
+        version: Version.current, limits: limits, networks: networks, group: group, index: index, links: links,
         authentication: authentication, origins: origins, pages: pages,
         routes: [api.route] + (mayBeStopped ? [Demo.stop(origins, timers[index], logger)] : [])
           + (development.map { [$0.route] } ?? []),

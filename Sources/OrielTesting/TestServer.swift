@@ -21,7 +21,7 @@ public final class TestServer {
   private var crank = TestCrank()
   private var preparation = Preparation()
   private let services: Services?
-  package private(set) var row: HubRow
+  package private(set) var group: HubGroup
   package let clock: TestClock
   package let log = RecordedLog()
   package let store: any WindowStore
@@ -89,7 +89,7 @@ public final class TestServer {
         neighbours: neighbours)
     }
     self.store = store
-    row = HubRow(max(1, hubs ?? Self.hubsByDefault))
+    group = HubGroup(max(1, hubs ?? Self.hubsByDefault))
     try makeHubs()
   }
 
@@ -102,11 +102,11 @@ public final class TestServer {
 
   private func makeHubs() throws {
     crank = TestCrank()
-    row = HubRow(row.count)
-    hubs = try (0..<row.count).map { index in
+    group = HubGroup(group.count)
+    hubs = try (0..<group.count).map { index in
       let executor = TestExecutor(crank)
-      let hub = Hub(actor: try makeHub(executor, row.neighbours(of: index)), executor: executor)
-      row.add(hub.actor)
+      let hub = Hub(actor: try makeHub(executor, group.neighbours(of: index)), executor: executor)
+      group.add(hub.actor)
       return hub
     }
     for index in hubs.indices {
@@ -117,7 +117,7 @@ public final class TestServer {
     }
     let preparation = Preparation()
     self.preparation = preparation
-    row.prepare(services) { [log] error in
+    group.prepare(services) { [log] error in
       preparation.state.withLock { $0 = (true, error as? UndecodableState) }
       if let error, !(error is UndecodableState) { log.logger.error("prepare() failed: \(error)") }
     }
@@ -237,7 +237,7 @@ public final class TestServer {
   package func attach(
     _ request: AttachRequest, _ page: TestPage, last: Int?, then: @escaping (_ hub: Int, Attachment?) -> Void
   ) throws {
-    let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(row.likelyHub) ?? last ?? nextHub()
+    let index = look(request, { $0.tenant(askedBy: $1) }).flatMap(group.likelyHub) ?? last ?? nextHub()
     let arrival = Arrival(request: request, page: page, then: then)
     try step((self, arrival, index), on: index) { hub, coming in coming.0.attach(coming.1, to: hub, at: coming.2) }
   }
@@ -293,13 +293,13 @@ public final class TestServer {
   package var hubIndices: Range<Int> { hubs.indices }
 
   /// The hub of a tenant.
-  package func hub(of tenant: Tenant) -> Int { row.hub(of: tenant) ?? 0 }
+  package func hub(of tenant: Tenant) -> Int { group.hub(of: tenant) ?? 0 }
 
   /// The hub that has a window in memory, or would wake it; `nil` if there is no such window.
   func hub(of window: WindowID) -> Int? {
     if let index = hubs.indices.first(where: { look(window, on: $0) { $0.windows[$1] != nil } }) { return index }
     guard hubs.count > 1 else { return nil }
-    return row.hub(of: tenantInStore(of: window) ?? .everywhere)
+    return group.hub(of: tenantInStore(of: window) ?? .everywhere)
   }
 
   private func tenantInStore(of window: WindowID) -> Tenant? {

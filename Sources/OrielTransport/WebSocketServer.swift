@@ -27,7 +27,7 @@ package final class WebSocketServer: @unchecked Sendable {
   private var requests: [Int32: HTTPConnection] = [:]
   /// The connections that are passed on to other nodes.
   private var splices: [ObjectIdentifier: Splice] = [:]
-  private let row: ServerRow
+  private let group: ServerGroup
   private var marked: [WebSocketConnection] = []
   /// The bytes that are kept for clients.
   var heldBytes = 0
@@ -51,12 +51,12 @@ package final class WebSocketServer: @unchecked Sendable {
   ///   - configuration: The address to listen on, and the limits.
   ///   - loop: The loop that the server runs on.
   ///   - hub: The hub, whose executor is the loop's.
-  ///   - row: The servers of the process, if there are several. The place in it is that of the loop.
+  ///   - group: The servers of the process, if there are several. The place in it is that of the loop.
   ///   - log: Called with each log message, at most twenty times per second.
   ///   - makeHandler: Called once, on the hub, when the server starts.
   package init(
     _ configuration: WebSocketServerConfiguration, loop: EventLoop, hub: HubActor,
-    row: ServerRow = ServerRow(), log: @escaping @Sendable (LogLevel, String) -> Void,
+    group: ServerGroup = ServerGroup(), log: @escaping @Sendable (LogLevel, String) -> Void,
     makeHandler: @escaping @Sendable (WindowHub) -> any RequestHandler
   ) {
     self.configuration = configuration
@@ -65,8 +65,8 @@ package final class WebSocketServer: @unchecked Sendable {
     self.log = TransportLog(log, seconds: { [timers = loop.timers] in timers.now / 1000 })
     self.makeHandler = makeHandler
     responses = ResponseBytes(common: configuration.headers, ofPages: configuration.pageHeaders)
-    self.row = row
-    row.add(self)
+    self.group = group
+    group.add(self)
   }
 
   deinit {
@@ -76,7 +76,7 @@ package final class WebSocketServer: @unchecked Sendable {
   /// Starts listening. See ``start(_:)``.
   package func start() async throws(TransportError) -> UInt16 { try await Self.start([self]) }
 
-  /// Starts the servers of a row, which listen on one socket: one after another, because libwebsockets' start is not for
+  /// Starts the servers of a group, which listen on one socket: one after another, because libwebsockets' start is not for
   /// several threads at once. The first connection is accepted when all are there, since its window may be on any loop.
   ///
   /// - Returns: The port. The kernel picks one if the configuration says 0.
@@ -121,7 +121,7 @@ extension WebSocketServer {
   ) throws(TransportError) -> (descriptor: Int32, port: UInt16) {
     guard phase == .new else { throw .alreadyStarted }
     DescriptorLimit.fit(connections: configuration.connections)
-    LibraryLog.send(to: log, isOfSeveralThreads: row.count > 1)
+    LibraryLog.send(to: log, isOfSeveralThreads: group.count > 1)
     let socket = try listeningSocket(shared)
     let user = Unmanaged.passUnretained(self).toOpaque()
     guard let context = LibraryContext(on: loop.uv, subprotocols: configuration.subprotocols, user: user) else {
@@ -171,7 +171,7 @@ extension WebSocketServer {
 
   private func accepted(_ socket: Int32, _ address: String) {
     let network = limitedNetwork(address)
-    if let refusal = row.openConnections.refuseOrCount(network, configuration) {
+    if let refusal = group.openConnections.refuseOrCount(network, configuration) {
       switch refusal {
       case .all: log(.warning, "the limit of \(configuration.connections) connections is reached: refused \(address)")
       case .network:
@@ -187,7 +187,7 @@ extension WebSocketServer {
   private func serve(_ handed: HandedConnection) -> HTTPConnection? {
     guard let connection = HTTPConnection(handed, server: self) else {
       log(.error, "the loop does not take socket \(handed.descriptor) from \(handed.remoteAddress)")
-      row.drop(handed)
+      group.drop(handed)
       return nil
     }
     requests[handed.descriptor] = connection
@@ -196,7 +196,7 @@ extension WebSocketServer {
 
   /// Serves a connection that another loop has handed over.
   func adopt(_ handed: HandedConnection, hub: WindowHub) {
-    guard phase == .running else { return row.drop(handed) }
+    guard phase == .running else { return group.drop(handed) }
     serve(handed)?.advance(hub: hub)
   }
 
@@ -206,9 +206,9 @@ extension WebSocketServer {
     handed.network = connection.network
     handed.input = connection.input
     handed.handovers = connection.handovers + 1
-    row.openConnections.requestHanded(handed.network)
+    group.openConnections.requestHanded(handed.network)
     _ = connection.release()
-    row.hand(handed, to: loop)
+    group.hand(handed, to: loop)
   }
 
   /// The network whose HTTP connections are counted; `nil` for a proxy or another node, which speak for everybody.
@@ -242,11 +242,11 @@ extension WebSocketServer {
 
   func forget(_ connection: HTTPConnection) {
     guard requests.removeValue(forKey: connection.descriptor) != nil else { return }
-    row.openConnections.requestEnded(connection.network)
+    group.openConnections.requestEnded(connection.network)
   }
 
   func forget(_ connection: WebSocketConnection) {
-    if connections.remove(connection) { row.openConnections.webSocketEnded() }
+    if connections.remove(connection) { group.openConnections.webSocketEnded() }
   }
 
   /// Passes a connection on to another node.
@@ -264,14 +264,14 @@ extension WebSocketServer {
       return
     }
     splices[ObjectIdentifier(splice)] = splice
-    row.openConnections.webSocketOpened()
+    group.openConnections.webSocketOpened()
     handler.beganPassingOn(for: address)
     splice.start(first, orElse: refusal)
   }
 
   func forget(_ splice: Splice) {
     guard splices.removeValue(forKey: ObjectIdentifier(splice)) != nil else { return }
-    row.openConnections.webSocketEnded()
+    group.openConnections.webSocketEnded()
     handler.endedPassingOn(for: splice.address)
   }
 
@@ -302,7 +302,7 @@ extension WebSocketServer {
   }
 
   /// The share of what the server may keep for all connections of the process.
-  private var heldLimit: Int { configuration.heldBytes / row.count }
+  private var heldLimit: Int { configuration.heldBytes / group.count }
 
   /// Cuts the connections for which the most bytes are kept, until the others have three quarters of what all may have.
   private func cutLargest() {
@@ -331,7 +331,7 @@ extension WebSocketServer {
   ) {
     let connection = WebSocketConnection(request.release(), server: self)
     connections.add(connection)
-    row.openConnections.webSocketOpened()
+    group.openConnections.webSocketOpened()
     // It is counted before the client can know of it and open another on a different loop.
     connection.delegate = open(connection)
     context?.adopt(connection.descriptor, handshake: handshake.canonicalRequest(subprotocol: subprotocol))

@@ -32,7 +32,7 @@ enum DatabaseCost {
     let waking = try await waking(windows.0, windows.1, database, file)
     database.close()
     return [
-      Row("a click until it is saved, beside a file", one),
+      Row("a click until it is saved, beside a file", one, budget: .ratio(2)),
       Row("clicks of \(many) windows until all are saved", all),
       Row("attach of a window that is asleep", waking),
     ]

@@ -7,15 +7,15 @@ import Synchronization
 /// What several nodes cost: a page that comes by another node, claims, messages, beats, and the end of a node.
 struct NodesCost {
   private let effort: Effort
-  private let nodes: NodeRow
+  private let nodes: NodeStarter
   private static let idle = 1000
 
   static func measure(_ effort: Effort) async throws -> [Row] {
     guard let address = DatabaseCost.address else {
       throw BenchmarkError.unexpected("No database: use deploy/benchmark run --only nodes")
     }
-    let cost = NodesCost(effort: effort, nodes: try NodeRow(address))
-    return try cost.relayed() + [cost.claims()] + [await cost.messages()] + cost.kill() + [cost.beats()]
+    let cost = NodesCost(effort: effort, nodes: try NodeStarter(address))
+    return try cost.relayed() + [cost.stores(), cost.claims()] + [await cost.messages()] + cost.kill() + [cost.beats()]
   }
 
   // MARK: Pages that come by another node
@@ -36,9 +36,11 @@ struct NodesCost {
     for crowd in [relayed, direct, proxied] { try crowd.grow(to: Self.idle) }
     let idle = Double(other.residentBytes - before) / Double(Self.idle - 100)
     let (beside, proxies) = (try clicks(relayed, direct), try clicks(relayed, proxied))
-    var half = Comparison()
+    var (half, halfOfProxy) = (Comparison(), Comparison())
     for _ in 0..<effort.rounds {
-      half.add(try latency(relayed), floor: try latency(direct))
+      let time = try latency(relayed)
+      half.add(time, floor: try latency(direct))
+      halfOfProxy.add(time, floor: try latency(proxied))
     }
     return [
       Row("relayed click beside direct", beside),
@@ -46,6 +48,7 @@ struct NodesCost {
       Row("relayed click beside haproxy", proxies, budget: .ratio(1.2)),
       Row("relayed click at the client, p50, beside direct", half),
       Row("… takes longer", half.difference, .microseconds, budget: .value(150)),
+      Row("relayed click at the client, p50, beside haproxy", halfOfProxy, budget: .ratio(1.2)),
       Row("resident memory, a relayed idle page", Samples([idle]), .bytes, budget: .value(2048)),
     ]
   }
@@ -80,6 +83,17 @@ struct NodesCost {
 
     """.write(to: file, atomically: true, encoding: .utf8)
     return try ChildProcess("/usr/sbin/haproxy", ["-db", "-f", file.path], port: port)
+  }
+
+  // MARK: Stores
+
+  private func stores() throws -> Row {
+    say("Clicks that PostgreSQL saves, and a file")
+    let (posted, filed) = (try nodes.start("posted", isNode: false), try nodes.startOnFile("filed"))
+    defer { for server in [posted, filed] { server.end() } }
+    let (crowd, floor) = (try Crowd(OrielSubject(.counter, posted)), try Crowd(OrielSubject(.counter, filed)))
+    for crowd in [crowd, floor] { try crowd.grow(to: 100) }
+    return Row("a click that PostgreSQL saves, beside a file", try clicks(crowd, floor), budget: .ratio(1.15))
   }
 
   // MARK: Claims
@@ -220,7 +234,7 @@ struct NodesCost {
 }
 
 /// Starts nodes of one database.
-private final class NodeRow {
+private final class NodeStarter {
   let address: String
   private let folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)").path
 
@@ -233,13 +247,21 @@ private final class NodeRow {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func start(_ name: String, isNode: Bool = true) throws -> ChildProcess {
+    try start(name, isNode: isNode, database: address)
+  }
+
+  /// A server that serves alone, with a store in a file.
+  func startOnFile(_ name: String) throws -> ChildProcess {
+    try start(name, isNode: false, database: "\(folder)/\(name).db")
+  }
+
+  private func start(_ name: String, isNode: Bool, database: String) throws -> ChildProcess {
     let port = isNode ? try freePort() : 0
     let many = "1000000"
     return try ChildProcess(
       [
-        "serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", address, "--state", "\(folder)/\(name)",
-        "--loops",
-        "1",
+        "serve", "--host", "127.0.0.1", "--port", "\(port)", "--database", database, "--state", "\(folder)/\(name)",
+        "--loops", "1",
         "--log-level", "critical", "--admin-token", "benchmark-benchmark", "--new-users-per-address", many,
         "--new-windows-per-address", many, "--connections-per-address", many, "--handshakes-per-address", many,
       ] + (isNode ? ["--node-address", "127.0.0.1:\(port)", "--node-name", name] : []))

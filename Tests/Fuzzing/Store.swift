@@ -55,7 +55,7 @@ private final class FuzzedStore {
   }
 
   private static let turns: [StoredTurn] = {
-    var row = StoredRow(title: "Notes", usedAt: 1000, position: Array(#"{"applied":{},"next":3}"#.utf8))
+    var row = StoredWindowChanges(title: "Notes", usedAt: 1000, position: Array(#"{"applied":{},"next":3}"#.utf8))
     row.origin = StoredOrigin(user: "ann", roles: ["admin"], scene: "main", value: 7, root: "m1", openedBy: "page")
     row.models = [("m1", Array(#"{"type":["A","1A"],"properties":{}}"#.utf8))]
     var turn = StoredTurn()

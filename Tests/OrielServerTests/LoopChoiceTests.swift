@@ -19,7 +19,7 @@ struct LoopChoiceTests {
     limits.handshakesPerMinute = 1
     gateways = [0, 1].map { [server] index in
       Gateway(
-        version: "1", limits: limits, row: server.row, index: index,
+        version: "1", limits: limits, group: server.group, index: index,
         authentication: Authentication(
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),

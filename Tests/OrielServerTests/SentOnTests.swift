@@ -94,7 +94,7 @@ private final class Street {
     logger.logLevel = .critical
     gateways = [0, 1].map { [server] index in
       Gateway(
-        version: "1", row: server.row, index: index,
+        version: "1", group: server.group, index: index,
         authentication: Authentication(
           sign: { $0 }, isEqual: { $0 == $1 }, random: { [1] }, adminToken: nil, secureCookies: false),
         origins: AllowedOrigins(),

@@ -20,7 +20,7 @@ struct TenantContractTests {
     StoredTimer(tenant: tenant, type: "Desk", id: id, due: due, message: message.map(Records.json))
   }
 
-  private func window(_ user: String, of tenant: Tenant) -> StoredRow {
+  private func window(_ user: String, of tenant: Tenant) -> StoredWindowChanges {
     Records.newRow(StoredOrigin(tenant: tenant, user: user, scene: "main", root: "m1"))
   }
 

@@ -37,7 +37,7 @@ extension Gateway {
   private func text(of hub: HubMetrics) -> String {
     var text = MetricsText()
     let counts = networks.counts
-    text.gauge("oriel_loops", "Event loops, each with its own windows.", row?.count ?? 1)
+    text.gauge("oriel_loops", "Event loops, each with its own windows.", group?.count ?? 1)
     text.gauge(
       "oriel_nodes", "Servers that use the database together, this one included.", 1 + (links?.nodes.others.count ?? 0))
     text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount - counts.passedOn)

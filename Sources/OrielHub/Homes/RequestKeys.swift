@@ -120,5 +120,5 @@ extension RequestKeys.Entry {
 
 extension Endpoint.Response {
   /// The body, if it is text.
-  fileprivate var text: String? { String(validating: body, as: UTF8.self) }
+  var text: String? { String(validating: body, as: UTF8.self) }
 }

@@ -14,7 +14,7 @@ extension WindowHub {
   }
 
   /// - Returns: Its row.
-  func release(_ window: Window, to owner: User) -> StoredRow {
+  func release(_ window: Window, to owner: User) -> StoredWindowChanges {
     let id = window.id
     TurnContext.$current.withValue(window.turnContext) { window.graph.settle() }
     performEffects(of: window)

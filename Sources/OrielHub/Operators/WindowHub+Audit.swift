@@ -45,16 +45,4 @@ extension WindowHub {
     defer { events.operatorID = outer }
     return try asOneTurn(CrashJournalEntry(.act, of: "operator \(who)"), body)
   }
-
-  /// Runs an act, of an operator or of a member. All its changes are stored as one turn.
-  func asOneTurn<Result>(_ turn: CrashJournalEntry, _ body: () throws -> Result) rethrows -> Result {
-    guard transactions.beginAct() else { return try body() }
-    return try recording(turn) {
-      defer {
-        transactions.endAct()
-        commit()
-      }
-      return try body()
-    }
-  }
 }

@@ -6,7 +6,7 @@ package struct StoredTurn: Sendable {
   package var keptAside: [SalvageOrder] = []
   /// Windows that were closed and are there again: their copies are deleted.
   package var reopenedWindows: [WindowID] = []
-  package var windows: [(id: WindowID, row: StoredRow)] = []
+  package var windows: [(id: WindowID, row: StoredWindowChanges)] = []
   /// Windows to copy, as this turn leaves them, before it deletes them: closed ones, which can be reopened.
   package var closedWindows: [SalvageOrder] = []
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
@@ -37,7 +37,7 @@ package struct StoredTurn: Sendable {
 }
 
 /// The changes of one window.
-package struct StoredRow: Sendable {
+package struct StoredWindowChanges: Sendable {
   /// Set when the window is new, or has a new root.
   package var origin: StoredOrigin?
   package var title: String

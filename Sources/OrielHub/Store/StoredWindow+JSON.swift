@@ -43,7 +43,7 @@ extension StoredWindow {
 
   /// A turn that stores the window, replacing any earlier one.
   package func turn(_ id: WindowID, replacing old: StoredWindow?) -> StoredTurn {
-    var row = StoredRow(title: title, usedAt: usedAt, position: position)
+    var row = StoredWindowChanges(title: title, usedAt: usedAt, position: position)
     row.origin = origin
     row.models = models.map { ($0, $1) }
     row.deletedModels = old.map { Array($0.models.keys) + $0.damaged.keys }?.filter { models[$0] == nil } ?? []

@@ -24,7 +24,7 @@ package struct StoredWindow: Sendable, Equatable {
   }
 
   /// Applies the changes of a turn.
-  package mutating func apply(_ row: StoredRow) {
+  package mutating func apply(_ row: StoredWindowChanges) {
     if let origin = row.origin { self.origin = origin }
     title = row.title
     usedAt = row.usedAt

@@ -55,9 +55,9 @@ extension WindowHub {
     return recording(CrashJournalEntry(.save, of: saved.subject).blaming(window)) { saved.drainChanges() }
   }
 
-  func row(of window: Window) -> StoredRow {
+  func row(of window: Window) -> StoredWindowChanges {
     let changes = window.graph.drainChanges()
-    var row = StoredRow(
+    var row = StoredWindowChanges(
       title: window.title, usedAt: scheduler.wallTime,
       position: JSONBytes.encode(WindowPosition(window).saved))
     if window.unsaved.origin { row.origin = StoredOrigin(window) }

@@ -12,12 +12,12 @@ enum Records {
   }
 
   /// A window as it is when it is new.
-  static func newRow(_ origin: StoredOrigin = origin()) -> StoredRow {
+  static func newRow(_ origin: StoredOrigin = origin()) -> StoredWindowChanges {
     row(origin, models: [("m1", json(#"{"count":0}"#)), ("m2", json(#"{"name":"two"}"#))])
   }
 
-  static func row(_ origin: StoredOrigin? = nil, models: [(id: String, value: [UInt8])] = []) -> StoredRow {
-    var row = StoredRow(title: title, usedAt: 1000, position: json(#"{"applied":{},"next":3}"#))
+  static func row(_ origin: StoredOrigin? = nil, models: [(id: String, value: [UInt8])] = []) -> StoredWindowChanges {
+    var row = StoredWindowChanges(title: title, usedAt: 1000, position: json(#"{"applied":{},"next":3}"#))
     row.origin = origin
     row.models = models
     return row

@@ -11,7 +11,7 @@ extension WindowStore {
   }
 
   /// Keeps one window as a turn of its own would.
-  func commit(_ id: WindowID, _ fill: (inout StoredRow) -> Void) async throws {
+  func commit(_ id: WindowID, _ fill: (inout StoredWindowChanges) -> Void) async throws {
     var row = Records.row()
     fill(&row)
     var turn = StoredTurn()

@@ -25,7 +25,7 @@ struct WindowPartTests {
   }
 
   @Test func `places are counted once, and reserved one by one`() {
-    var room = Room()
+    var room = Capacity()
     var counts = 0
     func reserve() -> Bool {
       room.reservePlace {
@@ -41,7 +41,7 @@ struct WindowPartTests {
   }
 
   @Test func `an exceeded limit is told once`() {
-    var room = Room()
+    var room = Capacity()
     room.exceed(.tooManyModels(limit: 3))
     #expect(room.isExceeded)
     #expect([room.consumeExceeded(), room.consumeExceeded()] == [.tooManyModels(limit: 3), nil])

@@ -24,11 +24,11 @@ final class ServerPair: Stoppable {
     configuration.bodyDeadline = 600_000
     configuration.keepAlive = 600_000
     change(&configuration)
-    let row = ServerRow()
+    let group = ServerGroup()
     servers = try (0..<2).map { index in
       let loop = try EventLoop()
       let server = WebSocketServer(
-        configuration, loop: loop, hub: try makeHub(on: loop), row: row, log: { _, _ in },
+        configuration, loop: loop, hub: try makeHub(on: loop), group: group, log: { _, _ in },
         makeHandler: { _ in
           if index == 1 { act() }
           return PlaceHandler(index)

@@ -5,7 +5,7 @@ extension NavigationModel {
   func reportRefusal(of command: some NavigationCommand, _ reason: NotExecutableReason) {
     guard let graph = _node.graph else { return reportTooEarly(command) }
     if reason == .unsettled { graph.reportRestless() }
-    if reason.isLimit { graph.room.exceed(reason) }
+    if reason.isLimit { graph.capacity.exceed(reason) }
     guard let advice = reason.advice else { return reportRefusal(of: command, "\(reason)") }
     reportRefusal(of: command, "\(reason)", as: reason.isLimit ? .exceeded : .impossible, ": \(advice)")
   }

@@ -72,7 +72,7 @@ extension NavigationGraph {
     return .sync { [self] _ in
       switch host.land(atWhole: url, isFollowed: true) {
       case .executed: break
-      case .notExecutable where room.isExceeded: throw EventRefusal.exceeded
+      case .notExecutable where capacity.isExceeded: throw EventRefusal.exceeded
       case .notExecutable: throw EventRefusal.notExecutable("There is nothing at this address")
       case .rejected(let error): throw error
       }

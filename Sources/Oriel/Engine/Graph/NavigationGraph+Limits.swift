@@ -16,7 +16,7 @@ extension NavigationGraph {
   /// Whether one more model may be attached. A lock screen always may: its window must not stay open.
   func hasRoom(for model: any NavigationModel) -> Bool {
     if isOpening || model === lockModel || entries.count < host.limits.models { return true }
-    return room.reservePlace { host.limits.models - attachedCount(without: []) }
+    return capacity.reservePlace { host.limits.models - attachedCount(without: []) }
   }
 
   private func attachedCount(without leaving: [any NavigationModel]) -> Int {
@@ -26,7 +26,7 @@ extension NavigationGraph {
   }
 
   /// The reason why a command was refused, or models were taken out, since this was last asked, if that was a limit.
-  package func consumeExceeded() -> NotExecutableReason? { room.consumeExceeded() }
+  package func consumeExceeded() -> NotExecutableReason? { capacity.consumeExceeded() }
 }
 
 extension NotExecutableReason {

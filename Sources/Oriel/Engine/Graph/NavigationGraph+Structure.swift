@@ -1,7 +1,7 @@
 extension NavigationGraph {
   /// Attaches new models and records removed ones; no listener is notified yet.
   func updateStructure() {
-    room.recount()
+    capacity.recount()
     while !structure.isCurrent {
       for model in structure.drainQueue() {
         model._node.pending.remove(.structure)
@@ -40,7 +40,7 @@ extension NavigationGraph {
   /// The app has written more models into a container than the window may have.
   private func refuse(_ excess: [any NavigationModel], in model: any NavigationModel) {
     let reason = NotExecutableReason.tooManyModels(limit: host.limits.models)
-    room.exceed(reason)
+    capacity.exceed(reason)
     report(
       .exceeded, of: model, "can't show \(excess.count) of its models: \(reason.advice ?? "")", ["reason": "\(reason)"])
     removeUnattached(excess, from: model)
@@ -233,7 +233,7 @@ extension NavigationGraph {
     guard child._node.parent === parent else { return }
     child._node.parent = nil
     structure.detached()
-    room.recount()
+    capacity.recount()
   }
 
   // MARK: What models tell

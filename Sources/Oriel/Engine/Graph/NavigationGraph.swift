@@ -17,7 +17,7 @@ package final class NavigationGraph {
   var layers = Layers()
   var locks = Locks()
   var names = Names()
-  var room = Room()
+  var capacity = Capacity()
   var declarations = WindowDeclarations()
   var followers = Followers()
   var sending = SendQueue()

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The servers of one process, one for each loop: they accept from one listening socket, count connections together, and
 /// hand them to one another.
-package final class ServerRow: Sendable {
+package final class ServerGroup: Sendable {
   let openConnections = OpenConnections()
   private let servers = Mutex<[Place]>([])
 

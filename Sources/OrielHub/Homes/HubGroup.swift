@@ -3,14 +3,14 @@ import Synchronization
 
 /// The hubs of one process, which share a store. A tenant belongs to one of them until the process ends; what is stored does
 /// not depend on it.
-package final class HubRow: Sendable {
+package final class HubGroup: Sendable {
   package let count: Int
   fileprivate let visitorRates = VisitorRates()
   fileprivate let visitorCounts = VisitorCounts()
   private let placement: Mutex<Placement>
   private let hubs = Mutex<[Resident]>([])
 
-  /// The row keeps no hub alive.
+  /// The group keeps no hub alive.
   private struct Resident { weak var hub: HubActor? }
 
   package init(_ count: Int) {
@@ -45,7 +45,7 @@ package final class HubRow: Sendable {
 
   /// The neighbours of the hub at this place.
   package func neighbours(of index: Int) -> any HubNeighbours {
-    count == 1 ? NoNeighbours() : Neighbours(row: self, index: index)
+    count == 1 ? NoNeighbours() : Neighbours(group: self, index: index)
   }
 
   /// Adds the next hub. Before the first of them is prepared, all must be here.
@@ -97,11 +97,11 @@ package final class HubRow: Sendable {
   ///   - services: Those to use in place of the app's.
   ///   - then: Called once, on the first hub, with what `prepare()` throws.
   package func prepare(_ services: Services? = nil, then: @escaping @Sendable ((any Error)?) -> Void) {
-    hub(0)?.run { [weak row = self] hub in
+    hub(0)?.run { [weak group = self] hub in
       hub.performNow {
         do {
           try await hub.prepareAll(with: services)
-          hub.store.nodes?.listen { [weak row] news in row?.broadcast(news) }
+          hub.store.nodes?.listen { [weak group] news in group?.broadcast(news) }
           then(nil)
         } catch {
           then(error)
@@ -134,30 +134,32 @@ private final class HubAnswers<Answer: Sendable>: Sendable {
   }
 }
 
-/// The other hubs of a row.
+/// The other hubs of a group.
 private struct Neighbours: HubNeighbours {
-  let row: HubRow
+  let group: HubGroup
   let index: Int
 
   var areNone: Bool { false }
-  var count: Int { row.count }
-  func hub(of tenant: Tenant) -> Int? { row.hub(of: tenant) }
-  var visitorRates: VisitorRates { row.visitorRates }
-  var visitorCounts: VisitorCounts { row.visitorCounts }
+  var count: Int { group.count }
+  func hub(of tenant: Tenant) -> Int? { group.hub(of: tenant) }
+  var visitorRates: VisitorRates { group.visitorRates }
+  var visitorCounts: VisitorCounts { group.visitorCounts }
 
-  func move(_ tenant: Tenant) -> Bool { row.move(tenant, to: index) }
+  func move(_ tenant: Tenant) -> Bool { group.move(tenant, to: index) }
 
-  func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { row.run(at: index, body) }
+  func run(at index: Int, _ body: @escaping @Sendable (WindowHub) -> Void) { group.run(at: index, body) }
 
-  func announce(_ posts: PostNews) { row.broadcast(exceptOf: index) { $0.posts.hear(posts) } }
+  func announce(_ posts: PostNews) { group.broadcast(exceptOf: index) { $0.posts.hear(posts) } }
 
-  func show(_ publications: [StoredPublication]) { row.broadcast(exceptOf: index) { $0.publisher.hear(publications) } }
+  func show(_ publications: [StoredPublication]) {
+    group.broadcast(exceptOf: index) { $0.publisher.hear(publications) }
+  }
 
-  func broadcastDeletion(of tenant: Tenant) { row.broadcast(exceptOf: index) { $0.hear(deleted: tenant) } }
+  func broadcastDeletion(of tenant: Tenant) { group.broadcast(exceptOf: index) { $0.hear(deleted: tenant) } }
 
-  func broadcast(_ change: AccessChange) { row.broadcast(exceptOf: index) { $0.access.hear(change) } }
+  func broadcast(_ change: AccessChange) { group.broadcast(exceptOf: index) { $0.access.hear(change) } }
 
   func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (WindowHub) -> Answer, then: @escaping @Sendable ([Answer?]) -> Void
-  ) { row.ask(exceptOf: index, question, then: then) }
+  ) { group.ask(exceptOf: index, question, then: then) }
 }

@@ -1,5 +1,5 @@
 /// How many models may still be attached, and the limit that something was refused for.
-struct Room {
+struct Capacity {
   /// `nil` until it is counted.
   private var left: Int?
   private var exceeded: NotExecutableReason?
