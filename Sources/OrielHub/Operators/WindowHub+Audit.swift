@@ -5,7 +5,7 @@ extension WindowHub {
   ///
   /// - Parameters:
   ///   - record: The record; its id and time are set here, and its tenant if the target is in one.
-  ///   - target: What was acted on; `nil` for the server.
+  ///   - target: The target of the act; `nil` for the server.
   package func record(_ record: AuditRecord, on target: WindowTarget? = nil) {
     var record = record
     if let target {
