@@ -2,8 +2,8 @@
 
     python3 Tests/Features/features.py           prints the features without a test
 
-rules.txt says the same of each rule of the article Rules.md in Sources/Oriel. A test is named with its file; its own name
-says what it tests, in words.
+rules.txt says the same of each rule of the article Rules.md in Sources/Oriel, and faults.txt of each fault in the article
+SeveralMachines.md. A test is named with its file; its own name says what it tests, in words.
 """
 
 import pathlib
