@@ -212,10 +212,11 @@ def test_an_act_on_many_is_done_once_in_the_windows_of_all_nodes(cluster):
     clients = {name: page_of(node, f"/{room}/board") for (name, room), node in zip(HOMES.items(), cluster)}
     asleep = page_of(cluster[0], "/west/board")
     asleep.cut()
+    eventually(lambda: cluster[0].api("GET", f"windows/{asleep.window}")["attached"] == 0)
     cluster[0].act("sleep", {"tenant": "west"})
     everyone = [*clients.values(), asleep]
     sent = cluster[1].act("trigger", {"scene": "board"}, kind="print", payload={})
-    assert sent["windows"] == 4
+    assert sent["windows"] == 4, [node.api("GET", f"triggers/{sent['trigger']}") for node in cluster]
     for client in clients.values():
         client.until(lambda: client.triggers)
         assert [trigger["id"] for trigger in client.triggers] == [sent["trigger"]]
