@@ -11,6 +11,6 @@ final class Refusals: @unchecked Sendable {
     guard records.admit(who.id, now: hub.wallTime) != nil else { return }
     hub.record(
       AuditRecord(
-        who: who.id, way: who.way, act: request.method == "GET" ? "look" : "act", outcome: .forbidden))
+        who: who.id, way: who.way, act: request.method == "GET" ? "look" : "act", outcome: .forbidden), on: nil)
   }
 }

@@ -1,6 +1,7 @@
 import DequeModule
 
-/// Values in the order in which they came, each under a key. Every operation takes constant time on average.
+/// Values in the order in which they came, each under a key. Every operation but
+/// `removeAll` takes constant time on average.
 struct KeyedQueue<Key: Hashable, Value> {
   private(set) var order: Deque<(key: Key, number: Int)> = []
   /// Each key's value, and the number of its entry in `order`. Entries with other numbers have left the queue.

@@ -267,7 +267,7 @@ final class PostgresBeats: Sendable {
   private func hear() {
     guard let connection else { return }
     do {
-      let hints = try connection.drainNotifications()
+      let hints = try connection.readNotifications()
       if hints.contains(Self.nodesChanged) { try look(connection) }
       if !hints.isEmpty { try readNews(connection) }
     } catch {
@@ -302,17 +302,16 @@ final class PostgresBeats: Sendable {
   /// Without an answer of the database for 3 seconds, the others are asked: if one of them has an answer, or none answers at
   /// all, it is this node that is cut off, and others have its tenants by now.
   private func checkOutage() {
-    guard shared.withLock({ !$0.isEnded && $0.asked.map { $0.duration(to: .now) > .seconds(3) } ?? false }) else {
-      return
-    }
-    handlers.onSilence()
-    let peers = shared.withLock { shared -> [ServerNode] in
-      guard !shared.isAskingPeers else { return [] }
+    let (isLate, peers) = shared.withLock { shared -> (Bool, [ServerNode]) in
+      guard !shared.isEnded, let asked = shared.asked, asked.duration(to: .now) > .seconds(3) else {
+        return (false, [])
+      }
       shared.lateChecks += 1
-      guard shared.lateChecks > 1 else { return [] }
+      guard shared.lateChecks > 1, !shared.isAskingPeers else { return (shared.lateChecks > 1, []) }
       shared.isAskingPeers = !shared.peers.isEmpty
-      return shared.peers
+      return (true, shared.peers)
     }
+    if isLate { handlers.onSilence() }
     if !peers.isEmpty { Task { [weak self] in await self?.judgeOutage(by: peers) } }
   }
 

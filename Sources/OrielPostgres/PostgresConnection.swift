@@ -83,7 +83,7 @@ final class PostgresConnection {
   ///
   /// - Returns: Their payloads.
   /// - Throws: `PostgresStoreError.lost`.
-  func drainNotifications() throws -> Set<String> {
+  func readNotifications() throws -> Set<String> {
     guard PQconsumeInput(connection) == 1 else { throw lost() }
     var payloads: Set<String> = []
     while let notification = PQnotifies(connection) {

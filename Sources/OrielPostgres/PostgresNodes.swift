@@ -26,8 +26,9 @@ final class PostgresNodes: Nodes {
     /// The claims and releases that wait for the writer, in their order.
     var waiting: [Change] = []
     var isWriting = false
-    /// Those who ask for a tenant's node, which is looked for once: pages of a large tenant come back all at once.
-    var asking: [Tenant: [StoreAnswer<Life?>]] = [:]
+    /// The searches for tenants' nodes. Each is looked for once: pages of a large tenant come back all at once.
+    var searches: [Tenant: Search] = [:]
+    var lastSearch = 0
     /// The nodes that tenants were last seen on, for when the database is away.
     var seen: [Tenant: Life] = [:]
     /// Whether the database has said nothing for a while, so that it is not asked.
@@ -35,10 +36,21 @@ final class PostgresNodes: Nodes {
     /// The tenants that no node had when they were last looked for.
     var free: Set<Tenant> = []
 
+    mutating func saw(_ owner: Life?, of tenant: Tenant) {
+      if seen.count >= PostgresNodes.remembered { seen = [:] }
+      seen[tenant] = owner
+    }
+
     /// Without the database, a tenant is where it was last seen.
     func lastOwner(of tenant: Tenant) -> Result<Life?, any Error> {
       seen[tenant].map { .success($0) } ?? .failure(PostgresStoreError.silent)
     }
+  }
+
+  /// Those who ask for a tenant's node.
+  private struct Search {
+    let number: Int
+    var asking: [StoreAnswer<Life?>]
   }
 
   private enum Change: Sendable {
@@ -93,11 +105,11 @@ final class PostgresNodes: Nodes {
   }
 
   /// The database says nothing. Those who ask for a tenant's node do not wait for it.
-  func hearsNothing() {
+  func fellSilent() {
     let asking = state.withLock { state in
       state.isSilent = true
-      defer { state.asking = [:] }
-      return state.asking.map { ($0.value, state.lastOwner(of: $0.key)) }
+      defer { state.searches = [:] }
+      return state.searches.map { ($0.value.asking, state.lastOwner(of: $0.key)) }
     }
     for (waiting, owner) in asking {
       for answer in waiting { answer(owner) }
@@ -143,27 +155,35 @@ final class PostgresNodes: Nodes {
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>) {
     if state.withLock({ $0.held.contains(tenant) }) { return answer(.success(own)) }
     if let owner = state.withLock({ $0.isSilent ? $0.lastOwner(of: tenant) : nil }) { return answer(owner) }
-    let isFirst = state.withLock { state in
-      state.asking[tenant, default: []].append(answer)
-      return state.asking[tenant]?.count == 1
+    let number: Int? = state.withLock { state in
+      guard state.searches[tenant] == nil else {
+        state.searches[tenant]?.asking.append(answer)
+        return nil
+      }
+      state.lastSearch += 1
+      state.searches[tenant] = Search(number: state.lastSearch, asking: [answer])
+      return state.lastSearch
     }
-    guard isFirst else { return }
+    guard let number else { return }
     readers.read({ connection in
       try connection.queryFirst(Self.ownerOfTenant, [Bytes(tenant.id)]) { Life(number: $0.number(0) ?? 0) }
     }) { [self] (result: Result<Life?, any Error>) in
       let (waiting, last) = state.withLock { state in
         if case .success(let owner) = result {
-          if state.seen.count >= Self.remembered { state.seen = [:] }
-          state.seen[tenant] = owner
+          state.saw(owner, of: tenant)
           if state.free.count >= Self.remembered { state.free = [] }
           if owner == nil { state.free.insert(tenant) } else { state.free.remove(tenant) }
         }
-        return (state.asking.removeValue(forKey: tenant) ?? [], state.lastOwner(of: tenant))
+        // While the database was silent, it has been answered already.
+        let isOver = state.searches[tenant]?.number != number
+        return (isOver ? [] : state.searches.removeValue(forKey: tenant)?.asking ?? [], state.lastOwner(of: tenant))
       }
       let found = if case .failure = result, case .success = last { last } else { result }
       for answer in waiting { answer(found) }
     }
   }
+
+  func seemsFree(_ tenant: Tenant) -> Bool { state.withLock { $0.free.contains(tenant) } }
 
   func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>) {
     readers.read(
@@ -214,7 +234,7 @@ final class PostgresNodes: Nodes {
     writes.write({ [self] writer in
       // In the same order on each node, so that none waits for another in a circle. Of one tenant, the order is kept.
       let changes = taken.withLock { changes in
-        if changes.isEmpty { changes = drainWaiting() }
+        if changes.isEmpty { changes = removeWaiting() }
         return changes
       }
       return try writer.turn { connection, news in
@@ -232,14 +252,16 @@ final class PostgresNodes: Nodes {
           answer(
             result.flatMap { owners in
               guard let owner = owners[index] else { return .failure(PostgresStoreError.tenantMoves) }
-              if owner == own { state.withLock { _ = $0.held.insert(tenant) } }
+              state.withLock { if owner == own { $0.held.insert(tenant) } else { $0.saw(owner, of: tenant) } }
               return .success(owner)
             })
         case .release(let tenant):
           if case .failure(let error as PostgresStoreError) = result, !error.isEnd { releaseLater(tenant) }
         case .give(let tenant, let node, let answer):
           let isGiven = result.map { $0[index] == node }
-          if case .success(true) = isGiven {} else { state.withLock { _ = $0.held.insert(tenant) } }
+          state.withLock {
+            if case .success(true) = isGiven { $0.saw(node, of: tenant) } else { $0.held.insert(tenant) }
+          }
           answer(isGiven)
         }
       }
@@ -257,7 +279,7 @@ final class PostgresNodes: Nodes {
     DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [weak self] in self?.release(tenant) }
   }
 
-  private func drainWaiting() -> [Change] {
+  private func removeWaiting() -> [Change] {
     let changes = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting

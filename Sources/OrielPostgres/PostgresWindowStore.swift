@@ -68,7 +68,7 @@ package final class PostgresWindowStore: WindowStore {
     if let ownNodes {
       handlers.pages = { [weak ownNodes] in ownNodes?.itself.pages ?? 0 }
       handlers.onLook = { [weak ownNodes] in ownNodes?.saw($0, build: $1) }
-      handlers.onSilence = { [weak ownNodes] in ownNodes?.hearsNothing() }
+      handlers.onSilence = { [weak ownNodes] in ownNodes?.fellSilent() }
       handlers.onNews = { [weak ownNodes] in ownNodes?.heard($0) }
       handlers.ask = ask
     }

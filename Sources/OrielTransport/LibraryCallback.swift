@@ -60,7 +60,7 @@ extension WebSocketServer {
     else { return -1 }
     user.storeBytes(of: Unmanaged.passRetained(connection).toOpaque(), as: UnsafeRawPointer?.self)
     connection.socket = event.socket
-    connection.updateIsChoked()
+    connection.refreshChoked()
     return 0
   }
 

@@ -183,11 +183,11 @@ extension WebSocketConnection {
     let start = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     guard lws_write(socket, start, bytes.count, LWS_WRITE_HTTP) >= 0 else { return hangUp() }
     keptBytes = bytes.count
-    updateIsChoked()
+    refreshChoked()
   }
 
-  /// Notes whether libwebsockets still has bytes to write, such as the end of the response to a handshake.
-  func updateIsChoked() {
+  /// Asks whether libwebsockets still has bytes to write, such as the end of the response to a handshake.
+  func refreshChoked() {
     isChoked = socket.map { lws_partial_buffered($0) != 0 } ?? false
   }
 

@@ -52,9 +52,9 @@ package struct WebSocketServerConfiguration: Sendable {
   package var reapAfter: Int64 = 60_000
   /// The maximum time from our close frame to the client's. After it, the connection is cut.
   package var closeDeadline: Int64 = 5_000
-  /// The maximum time until another node begins to answer a handshake that was passed on to it. After it, the page is told
-  /// to try again.
-  package var nodeDeadline: Int64 = 5_000
+  /// The maximum time until another node begins to answer a handshake that was passed on to it: longer than that one lets it
+  /// wait for its network's share of the time. After it, the page is told to try again.
+  package var nodeDeadline: Int64 = 15_000
   /// The maximum duration of a shutdown. Connections whose end libwebsockets has not reported by then are cut.
   package var shutdownDeadline: Int64 = 5_000
 

@@ -25,11 +25,11 @@ SABOTAGES = {
     "a tenant is claimed without proof that its node is dead": [
         (f"{POSTGRES}/PostgresNodes.swift", "WHERE claims.life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive)", ""),
         (f"{POSTGRES}/PostgresNodes.swift", "case .success(let owner?) where owner != own: answer(.success(owner))", "case .success(let owner?) where owner.number == 0: answer(.success(owner))"),
-        ("Sources/OrielHub/Homes/WindowHub+Homes.swift", "if !isAlone, let node = try await self.otherNode(of: tenant)", "if isAlone, let node = try await self.otherNode(of: tenant)")],
+        ("Sources/OrielHub/Homes/WindowHub+Homes.swift", "if let nodes, !nodes.seemsFree(tenant), let node", "if let nodes, nodes.seemsFree(tenant), let node")],
     "a tenant is read before its claim is answered": [
         ("Sources/OrielHub/Homes/WindowHub+Homes.swift",
-         "          if !isAlone, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }\n          self.read(tenant, environment.objects.all, attempt: attempt)\n",
-         "          self.read(tenant, environment.objects.all, attempt: attempt)\n          if !isAlone { _ = try await self.claim(tenant) }\n")],
+         "          if nodes != nil, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }\n          self.read(tenant, environment.objects.all, attempt: attempt)\n",
+         "          self.read(tenant, environment.objects.all, attempt: attempt)\n          if nodes != nil { _ = try await self.claim(tenant) }\n")],
     "a database that was set back is ignored": [
         (f"{POSTGRES}/PostgresBeats.swift", "guard let found, found.lastTurn >= lastTurn else", "guard let found else"),
         (f"{POSTGRES}/PostgresWriter.swift", "guard let found, found.isAlive, found.last >= lastTurn else", "guard let found, found.isAlive else"),

@@ -108,7 +108,7 @@ def test_a_node_that_stands_still_for_a_moment_keeps_its_rooms(cluster, feed):  
     for client in clients:
         client.until(lambda: incidents(client) != [])
         assert not client.closed
-    assert [node.life for node in cluster] == lives
+    assert ([node.life for node in cluster], node_of("north", cluster[1])) == (lives, "a")
 
 
 @contextlib.contextmanager
@@ -176,7 +176,7 @@ def test_a_page_comes_back_by_another_node_while_the_database_is_away(cluster, s
         take(client, 1)
         other.until(lambda: incidents(other) == ["1: Fire, taken"])
         # Nothing says which node has a room that was not asked for before.
-        with pytest.raises((ConnectionClosed, InvalidHandshake), match="503|1013"):
+        with pytest.raises(ConnectionClosed, match="1013"):
             page_of(cluster[1], "/west/board")
     client.until(lambda: not client.outbox)
     eventually(lambda: page_comes(cluster[1], "/west/board"))
@@ -283,8 +283,10 @@ def test_connections_to_the_database_that_are_stuck_end_no_node(cluster, feed): 
     # Without a new connection of the node, nothing of the others would come to it.
     cluster[0].act("ban", {"user": cookie.split("=")[1].split(".")[0]})
     assert client.until_closed() == 4502
-    assert [node.life for node in cluster] == lives
+    # Longer than a node that says nothing is left alone.
+    time.sleep(5)
     cluster[1].to_database.heal()
+    assert [node.life for node in cluster] == lives
 
 
 def test_a_node_that_stood_still_for_long_tells_its_pages_and_ends(cluster, feed):  # noqa: F811
@@ -363,24 +365,26 @@ def test_nodes_whose_clocks_differ_agree_on_who_is_banned(database, tmp_path, fe
                 both = [threads.submit(node.act, act, {"user": user}) for node, act in zip(cluster, ("ban", "unban"))]
                 for decision in both:
                     decision.result()
-                eventually(lambda: len(set(banned())) == 1)
+                eventually(lambda: banned() in ([True] * 3, [False] * 3))
         former = banned()
         for node in cluster:
             node.kill()
         for node in cluster:
             node.start()
+        eventually(lambda: None not in banned())
         assert banned() == former
     finally:
         cluster.stop()
 
 
 def comes_in_vain(node, cookie):
+    """Whether the user is banned; `None` if the node can't say it now."""
     client = Client(node.origin, cookie)
     try:
         client.attach(url="/south/board")
         client.cut()
         return False
     except ConnectionClosed:
-        return client.closed == 4502
+        return True if client.closed == 4502 else None
     except InvalidHandshake:
-        return True
+        return None

@@ -14,8 +14,9 @@ struct AuditTests {
     let server = try TestServer(app: HubApp())
     try server.advance(by: .seconds(1))
     try server.step { hub in
-      hub.record(AuditRecord(who: "eve", way: .api, act: "dismiss", target: "window:w-1", reason: "lunch", windows: 1))
-      hub.record(AuditRecord(who: "bob", way: .console, act: "ban", target: "user:ann", outcome: .failed))
+      hub.record(
+        AuditRecord(who: "eve", way: .api, act: "dismiss", reason: "lunch", windows: 1), on: .window(WindowID("w-1")))
+      hub.record(AuditRecord(who: "bob", way: .console, act: "ban", outcome: .failed), on: .user("ann"))
     }
     let time = server.look { $0.wallTime }
     try server.restart()

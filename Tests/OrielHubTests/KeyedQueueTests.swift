@@ -40,6 +40,9 @@ import Testing
     for number in 0..<50_000 { queue.append(number, for: number) }
     #expect(queue.count == 1000)
     #expect([48_999, 49_000, 49_999].map { queue[$0] } == [nil, 49_000, 49_999])
+    queue.append(0, for: 49_000)
+    queue.append(1, for: 50_000)
+    #expect([49_000, 49_001, 50_000].map { queue[$0] } == [0, nil, 1])
   }
 
   @Test func `keys that come and go leave nothing behind`() {
@@ -47,7 +50,7 @@ import Testing
     queue.append(-1, for: -1)
     for number in 0..<50_000 {
       queue.append(number, for: number)
-      queue.remove(number)
+      if number % 2 == 0 { queue.remove(number) } else { queue.removeAll { $0 == number } }
     }
     #expect(queue.order.count <= 32)
     #expect(queue.popFirst()?.key == -1)

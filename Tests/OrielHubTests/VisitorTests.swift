@@ -311,6 +311,14 @@ struct VisitorTests {
 
   // MARK: Memory
 
+  @Test func `the last windows that were deleted untouched are remembered`() throws {
+    let remembered = try TestServer(app: HubApp(), hubs: 1).look { hub in
+      for number in 0..<50_000 { hub.visitors.remember(untouched: WindowID("w-\(number)")) }
+      return (0..<50_000).filter { hub.visitors.remembers(WindowID("w-\($0)")) }
+    }
+    #expect(remembered == Array(40_000..<50_000))
+  }
+
   @Test func `a number of tenants that are not there is remembered`() {
     var homes = HomeTable()
     let tenants = (0..<50_000).compactMap { Tenant("t\($0)") }

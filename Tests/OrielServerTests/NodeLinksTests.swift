@@ -323,6 +323,7 @@ private final class StillNodes: Nodes {
   var itself: ServerNode { state.withLock { $0.itself } }
   var others: [ServerNode] { state.withLock { $0.others } }
   var isStoreThere: Bool { true }
+  func seemsFree(_ tenant: Tenant) -> Bool { false }
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>) {
     answer(.success(state.withLock { $0.owners[tenant] }))
   }

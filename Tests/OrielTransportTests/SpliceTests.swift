@@ -162,13 +162,36 @@ import Testing
     }
   }
 
-  @Test func `a handshake whose node ends before it answers is refused`() async throws {
+  @Test(arguments: [true, false])
+  func `a handshake whose node ends before it answers is refused`(isRead: Bool) async throws {
     let silent = try SilentListener()
     try await with(Door(to: silent.port)) { door in
       let client = try RawClient(port: door.port)
       try client.send(RawClient.handshake)
-      silent.closeNext()
+      silent.closeNext(reading: isRead)
       #expect(try client.readAnswer().status == 503)
+      await door.isEmpty()
+    }
+  }
+
+  @Test func `the beginning of an answer is passed on, and nothing after it`() async throws {
+    let silent = try SilentListener()
+    try await with(Door(to: silent.port)) { door in
+      let client = try RawClient(port: door.port)
+      try client.send(RawClient.handshake)
+      silent.closeNext(reading: true, saying: "HTTP/1.1 101 Swi")
+      #expect(try client.readToEnd() == Array("HTTP/1.1 101 Swi".utf8))
+    }
+  }
+
+  @Test func `a WebSocket that its node has accepted stays open past the deadline`() async throws {
+    try await with(TestServer()) { node in
+      try await with(Door(to: node.port) { $0.nodeDeadline = 20 }) { door in
+        let client = try RawClient.webSocket(port: door.port)
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(await door.server.counts().splices == 1)
+        _ = client
+      }
     }
   }
 
@@ -275,5 +298,17 @@ private final class SilentListener {
   deinit { close(descriptor) }
 
   /// Closes the next connection.
-  func closeNext() { close(accept(descriptor, nil, nil)) }
+  ///
+  /// - Parameters:
+  ///   - isReading: Whether the request is read before. Otherwise the connection is reset.
+  ///   - answer: What it says before.
+  func closeNext(reading isReading: Bool, saying answer: String = "") {
+    let connection = accept(descriptor, nil, nil)
+    if isReading {
+      var request = [UInt8](repeating: 0, count: 4096)
+      _ = read(connection, &request, request.count)
+    }
+    _ = write(connection, answer, answer.utf8.count)
+    close(connection)
+  }
 }

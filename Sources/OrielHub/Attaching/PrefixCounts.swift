@@ -34,7 +34,7 @@ extension PrefixCounts where Count == RateLimit<RemoteNetwork> {
     return each(network) { $0.consume($1, of: limit * $2, now: now) }.allSatisfy(\.self)
   }
 
-  /// Whether `take` would return `true`.
+  /// Whether `consume` would return `true`.
   package mutating func hasLeft(_ network: RemoteNetwork, of limit: Int, now: Int64) -> Bool {
     each(network) { $0.hasLeft($1, of: limit * $2, now: now) }.allSatisfy(\.self)
   }

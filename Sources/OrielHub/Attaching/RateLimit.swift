@@ -18,7 +18,7 @@ package struct RateLimit<Key: Hashable> {
     return buckets[key, default: TokenBucket(full: rate, now: now)].consume(rate, now: now)
   }
 
-  /// Whether `take` would return `true`.
+  /// Whether `consume` would return `true`.
   mutating func hasLeft(_ key: Key, of limit: Int, now: Int64) -> Bool {
     buckets[bucket(of: key, limit, now)].map { $0.tokens(rate(limit), now: now) >= 1 } ?? true
   }

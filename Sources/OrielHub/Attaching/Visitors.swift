@@ -168,11 +168,13 @@ final class Visitors {
 
   /// Deletes a window of which nothing is to be kept, as if it had never been opened: its page gets another.
   func finishUnkept(_ window: Window) {
-    untouched.append((), for: window.id)
+    remember(untouched: window.id)
     hub.finish(window, pages: .windowDismissed)
     hub.windows.forgetOpener(window.openedBy, of: window.user.key)
     hub.commitPending()
   }
+
+  func remember(untouched window: WindowID) { untouched.append((), for: window) }
 
   /// Whether a page asks for a window in which nothing had been done.
   func remembers(_ window: WindowID?) -> Bool { window.flatMap { untouched[$0] } != nil }

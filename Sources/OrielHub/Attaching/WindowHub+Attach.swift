@@ -24,7 +24,7 @@ extension WindowHub {
       // The same page may have attached twice while its user was being loaded.
       if let id = opened(by: request) { return returnToWindow(id, arrival) }
       guard member.mayHaveAsleep, windows.mayMissOpeners(at: scheduler.now, limits) else {
-        return openRequested(asked, for: member, arrival)
+        return openNew(asked, for: member, arrival)
       }
       // The page may have opened a window before a restart without learning of it.
       let query = StoredWindowQuery(user: request.user.id, openedBy: request.instance.text, limit: 2)
@@ -32,7 +32,7 @@ extension WindowHub {
         if let id = opened(by: request) ?? found.first?.id {
           return findHub(of: id, arrival) { [self] in returnToWindow(id, arrival) }
         }
-        withMember(of: arrival) { [self] in openRequested($1, for: $0, arrival) }
+        withMember(of: arrival) { [self] in openNew($1, for: $0, arrival) }
       }
     }
   }
@@ -111,12 +111,12 @@ extension WindowHub {
       else {
         return arrival.refuse(found.refusal)
       }
-      return withMember(of: arrival) { [self] in openRequested($1, for: $0, arrival) }
+      return withMember(of: arrival) { [self] in openNew($1, for: $0, arrival) }
     }
     // The browser has signed in in it, or is to sign in after another user's window.
     let isByAnother = !request.observe && request.user.key != window.user.key
     if isByAnother, window.scene.asksToSignIn || scenes.isForSignIn(request) {
-      return withMember(of: arrival) { [self] in openRequested($1, for: $0, arrival) }
+      return withMember(of: arrival) { [self] in openNew($1, for: $0, arrival) }
     }
     if let refusal = refusal(of: request, in: window) { return arrival.refuse(refusal) }
     attachOrFork(window, arrival)
@@ -151,7 +151,7 @@ extension WindowHub {
   ///
   /// A page with an epoch had a window that was never stored. The events it resends were meant for that window, and
   /// must not reach models of the new one.
-  private func openRequested(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
+  private func openNew(_ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
     let request = arrival.request
     // The user may have been banned during the read.
     if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
@@ -291,7 +291,7 @@ extension WindowHub {
     if window.client.currentLocale != locale { translateShared(of: window) }
     window.sleepTimer?.cancel()
     arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
-    notifyModels(of: window)
+    notifyModelsOfAttachment(of: window)
   }
 
   private func attached(to window: Window, notFound: Bool, _ arrival: Arrival) -> Attachment {

@@ -16,7 +16,7 @@ extension WindowHub {
   }
 
   /// Tells the models of a window that a page shows it, if they don't know yet.
-  func notifyModels(of window: Window) {
+  func notifyModelsOfAttachment(of window: Window) {
     guard window.isNewlyAttached, windows.holds(window) else { return }
     window.isNewlyAttached = false
     turn(in: window) { window.graph.notifyModels(isAttached: true) }

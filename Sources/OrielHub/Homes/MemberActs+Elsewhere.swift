@@ -78,11 +78,12 @@ extension MemberActs {
     }
   }
 
-  func openFetched(_ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct) -> Outcome {
+  func openInFetchedTenant(_ request: OpenRequest, in other: RequestedAct.OtherTenant, _ asked: RequestedAct) -> Outcome
+  {
     if case .shows(let opened) = other.phase { return show(opened, at: request.placement, other, asked) }
     guard let member = hub.users[User(id: asked.by, tenant: other.tenant)] else { return .notNow }
     if case .opens(let caller) = other.phase, !member.windows.contains(where: { $0.isAttached && !$0.isConsole }) {
-      guard let opened = openUnshown(request, for: member) else {
+      guard let opened = openWithoutPage(request, for: member) else {
         return .refused("a window of \"\(request.scene)\" can't be opened")
       }
       var asked = asked.continued(request, in: other, .shows(opened))
@@ -94,7 +95,7 @@ extension MemberActs {
   }
 
   /// Opens a window that no page of this hub shows, or finds one to use again.
-  private func openUnshown(_ request: OpenRequest, for member: UserState) -> RequestedAct.OtherTenant.Opened? {
+  private func openWithoutPage(_ request: OpenRequest, for member: UserState) -> RequestedAct.OtherTenant.Opened? {
     guard let scene = hub.scenes[request.scene] else { return nil }
     if let id = hub.asleep(request, of: member) {
       let url = hub.baseURL(of: scene, request.value, in: member.account.tenant).description

@@ -88,7 +88,7 @@ final class MemberActs: WindowActing {
   private func perform(_ asked: RequestedAct) -> Outcome {
     switch asked.kind {
     case .show(let id, _): return show(id)
-    case .openElsewhere(let request, let other): return openFetched(request, in: other, asked)
+    case .openElsewhere(let request, let other): return openInFetchedTenant(request, in: other, asked)
     case .findOwner(let id, let owner): return askForWindow(id, for: owner, asked)
     case .give(_, let owner): return .movesTo(owner)
     case .asked(.open(let request, let user)):

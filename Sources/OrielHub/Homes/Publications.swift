@@ -35,7 +35,7 @@ struct Publications {
     }
   }
 
-  /// Notes a publication that another hub has announced.
+  /// Records a publication that another hub has announced.
   ///
   /// - Returns: Whether it is newer than what is known.
   mutating func isNews(_ publication: StoredPublication) -> Bool {

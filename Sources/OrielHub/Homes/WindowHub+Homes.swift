@@ -82,10 +82,13 @@ extension WindowHub {
     startNow {
       await self.recording(turn) {
         do {
-          let isAlone = self.store.nodes == nil
-          if !isAlone, let node = try await self.otherNode(of: tenant) { return self.isElsewhere(tenant, node) }
+          let nodes = self.store.nodes
+          // One that seemed free a moment ago, when its page was placed, is not looked for again before its claim.
+          if let nodes, !nodes.seemsFree(tenant), let node = try await self.otherNode(of: tenant) {
+            return self.isElsewhere(tenant, node)
+          }
           let environment = try await self.app.environment(for: tenant)
-          if !isAlone, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }
+          if nodes != nil, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }
           self.read(tenant, environment.objects.all, attempt: attempt)
         } catch is UnknownTenant {
           self.homes.markAbsent(tenant, .unknown, until: self.scheduler.now + 60_000)
@@ -119,12 +122,14 @@ extension WindowHub {
       homes.markAbsent(tenant, .unavailable, until: scheduler.now + limits.restAfterFailure)
       return answer(.unavailable, for: tenant)
     }
-    let delay = min(30_000, 1000 << min(attempt, 5))
+    // A database that is back is asked at once.
+    let isAway = store.nodes.map { !$0.isStoreThere } ?? false
+    let delay = isAway ? 1000 : min(30_000, 1000 << min(attempt, 5))
     log(
       .error, onceAMinute: "load \(tenant) \(delay)",
       "The tenant \"\(tenant)\" can't be loaded; next try in \(delay / 1000) s: \(error)")
     _ = scheduler.schedule(after: Int64(delay)) { [weak self] in
-      self?.load(tenant, attempt: attempt + 1)
+      self?.load(tenant, attempt: isAway ? attempt : attempt + 1)
       self?.commitPending()
     }
   }

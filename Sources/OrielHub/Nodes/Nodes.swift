@@ -17,6 +17,9 @@ package protocol Nodes: Sendable {
   /// Finds the node that has a tenant; `nil` if none has it.
   func owner(of tenant: Tenant, then answer: @escaping StoreAnswer<Life?>)
 
+  /// Whether no node had a tenant when it was last looked for. Its claim says whether that is still so.
+  func seemsFree(_ tenant: Tenant) -> Bool
+
   /// Finds the node of each tenant that one has.
   func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>)
 

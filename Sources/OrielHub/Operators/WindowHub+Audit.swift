@@ -6,7 +6,7 @@ extension WindowHub {
   /// - Parameters:
   ///   - record: The record; its id and time are set here, and its tenant if the target is in one.
   ///   - target: The target of the act; `nil` for the server.
-  package func record(_ record: AuditRecord, on target: WindowTarget? = nil) {
+  package func record(_ record: AuditRecord, on target: WindowTarget?) {
     var record = record
     if let target {
       record.target = target.description

@@ -84,7 +84,7 @@ extension WindowHub {
       render(.window(window), of: window.user.home, isOwn: isOwn)
     }
     performEffects(of: window)
-    let hasExceeded = window.graph.consumeExceeded() != nil
+    let hasExceeded = window.graph.resetExceeded() != nil
     if page != nil, hasExceeded, failure == nil { failure = .exceeded }
     if let patch {
       memory.weigh(window)

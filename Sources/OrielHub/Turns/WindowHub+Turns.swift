@@ -102,7 +102,7 @@ extension WindowHub {
         let handler = try graph.handler(
           model: event.model, element: event.element, name: event.name, value: event.value)
         waits = try call(handler, of: graph, event, from: page, failure: failure)
-        if graph.consumeExceeded() != nil, failure.value == nil { failure.value = .exceeded }
+        if graph.resetExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
       }

@@ -101,6 +101,8 @@ final class MemoryNodes: Nodes {
     if !isHeld { question() }
   }
 
+  func seemsFree(_ tenant: Tenant) -> Bool { false }
+
   func claims(then answer: @escaping StoreAnswer<[Tenant: Life]>) { answer(.success(claims.all)) }
 
   func claim(_ tenant: Tenant, then answer: @escaping StoreAnswer<Life>) {

@@ -6,9 +6,9 @@ struct AppearancesTests {
   private var appearances = Appearances()
 
   @Test mutating func `the visible models are found again only after a change`() {
-    #expect([appearances.consumeStale(), appearances.consumeStale()] == [true, false])
+    #expect([appearances.resetStale(), appearances.resetStale()] == [true, false])
     appearances.invalidate()
-    #expect(appearances.consumeStale() == true)
+    #expect(appearances.resetStale() == true)
   }
 
   @Test mutating func `a visible model appears once, and disappears when it is no longer visible`() {

@@ -44,7 +44,7 @@ struct WindowPartTests {
     var room = Capacity()
     room.exceed(.tooManyModels(limit: 3))
     #expect(room.isExceeded)
-    #expect([room.consumeExceeded(), room.consumeExceeded()] == [.tooManyModels(limit: 3), nil])
+    #expect([room.resetExceeded(), room.resetExceeded()] == [.tooManyModels(limit: 3), nil])
   }
 
   @Test func `the last provider of a type is used, until its model leaves`() {

@@ -11,7 +11,7 @@ struct Appearances {
   mutating func invalidate() { isStale = true }
 
   /// Whether the visible models have to be found again; they are then passed to `update`.
-  mutating func consumeStale() -> Bool {
+  mutating func resetStale() -> Bool {
     defer { isStale = false }
     return isStale
   }

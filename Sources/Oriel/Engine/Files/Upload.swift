@@ -41,7 +41,7 @@ package final class Upload {
   package func withdraw(_ id: String) -> UploadedFile? { files.removeValue(forKey: id) }
 
   /// Removes and returns the files of a `files` event: a list of `{id}`. Each file can be named once.
-  func removeFiles(named value: JSONValue?) throws(EventRefusal) -> [UploadedFile] {
+  func claimFiles(of value: JSONValue?) throws(EventRefusal) -> [UploadedFile] {
     guard let named = value?.arrayValue, allowsMultiple || named.count <= 1 else { throw .invalid("Expected files") }
     let ids = named.compactMap { $0["id"]?.stringValue }
     guard ids.count == named.count, Set(ids).count == ids.count, ids.allSatisfy({ files[$0] != nil }) else {

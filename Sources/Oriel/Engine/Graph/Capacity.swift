@@ -18,7 +18,7 @@ struct Capacity {
 
   mutating func exceed(_ limit: NotExecutableReason) { exceeded = limit }
 
-  mutating func consumeExceeded() -> NotExecutableReason? {
+  mutating func resetExceeded() -> NotExecutableReason? {
     defer { exceeded = nil }
     return exceeded
   }

@@ -10,7 +10,7 @@ extension NavigationGraph {
   /// Updates the visible models. Models that are no longer visible disappear at once; new ones appear when a page
   /// reports it.
   func updateVisibility() {
-    guard appearances.consumeStale() else { return }
+    guard appearances.resetStale() else { return }
     updatePacking()
     showLeftOut()
     disappear(appearances.update(to: seen))

@@ -46,7 +46,7 @@ extension NavigationGraph {
     }
     if host.isObserved(at: .info) { for layer in gone { reportDismissed(layer) } }
     for (model, _) in leaving { unlink(model) }
-    for layer in gone { answerUnanswered(layer) }
+    for layer in gone { answerClosedQuestion(layer) }
     for layer in gone {
       settling?.calls(layer.asker)
       layer.presentation.onDismiss?(layer.reason)
@@ -100,7 +100,7 @@ extension NavigationGraph {
     node.id = ""
   }
 
-  private func answerUnanswered(_ layer: PresentedLayer) {
+  private func answerClosedQuestion(_ layer: PresentedLayer) {
     layer.timer?.cancel()
     answerIfUnanswered(layer)
   }

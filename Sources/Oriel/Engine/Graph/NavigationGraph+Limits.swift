@@ -26,7 +26,7 @@ extension NavigationGraph {
   }
 
   /// The reason why a command was refused, or models were taken out, since this was last asked, if that was a limit.
-  package func consumeExceeded() -> NotExecutableReason? { capacity.consumeExceeded() }
+  package func resetExceeded() -> NotExecutableReason? { capacity.resetExceeded() }
 }
 
 extension NotExecutableReason {
