@@ -5,7 +5,7 @@ import Foundation
 /// `EmbedFiles OUTPUT FOLDER INPUT…` keeps every file as it is, under its path below the folder.
 ///
 /// `EmbedFiles OUTPUT --join CORE FOLDER INPUT…` is for the browser client. It leaves out what browsers need not load:
-/// modules are joined into `CORE` and a few other files, without comments and spare white space. Names are kept, so that a
+/// modules are joined into `CORE` and a few other files, without indentation and lines of comments. Names are kept, so that a
 /// stack trace still reads like the sources. Every file is served under its own name, wherever its folder is, and is also
 /// compressed with Brotli, which takes too long for the start of a server.
 @main
@@ -40,7 +40,7 @@ enum EmbedFiles {
   private static func joined(_ files: [String: String], core: String) throws -> [String: String] {
     let modules = files.filter { $0.key.hasSuffix(".js") }.map { Module(path: $0.key, source: $0.value) }
     var served = files.filter { !$0.key.hasSuffix(".js") }
-    for (path, text) in served where path.hasSuffix(".css") { served[path] = squeezedStyle(text) }
+    for (path, text) in served where path.hasSuffix(".css") { served[path] = linesOfCode(text).joined(separator: "\n") }
     served.merge(try Bundler(modules, core: core).bundles()) { $1 }
     return Dictionary(uniqueKeysWithValues: served.map { (URL(filePath: $0.key).lastPathComponent, $0.value) })
   }

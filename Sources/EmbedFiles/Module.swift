@@ -3,7 +3,7 @@
 struct Module {
   /// Below the folder of all modules.
   let path: String
-  /// The code without imports, `export`, comments and spare white space.
+  /// The code without imports, `export`, indentation and lines of comments.
   let body: String
   /// Names by the path of the module they come from.
   private(set) var imports: [(names: [String], from: String)] = []
@@ -13,7 +13,7 @@ struct Module {
     self.path = path
     let folder = path.split(separator: "/").dropLast()
     var code: [Substring] = []
-    for line in squeezedScript(source).split(separator: "\n") {
+    for line in linesOfCode(source) {
       if let (names, from) = Self.link(line, "import", in: folder) {
         imports.append((names, from))
       } else if let (names, from) = Self.link(line, "export", in: folder) {
@@ -30,14 +30,14 @@ struct Module {
     body = code.joined(separator: "\n")
   }
 
-  /// `import {a,b}from"../view/x.js";`
+  /// `import { a, b } from "../view/x.js";`
   private static func link(
     _ line: Substring, _ verb: String, in folder: ArraySlice<Substring>
   ) -> (names: [String], from: String)? {
-    guard line.hasPrefix("\(verb){"), line.hasSuffix(".js\";"), let end = line.firstIndex(of: "}") else { return nil }
-    let names = line[..<end].dropFirst(verb.count + 1).split(separator: ",").map(String.init)
+    guard line.hasPrefix("\(verb) {"), line.hasSuffix(".js\";"), let end = line.firstIndex(of: "}") else { return nil }
+    let names = line[..<end].dropFirst(verb.count + 2).split { $0 == "," || $0 == " " }.map(String.init)
     var path = folder
-    for step in line[end...].dropFirst("}from\"".count).dropLast(2).split(separator: "/") where step != "." {
+    for step in line[end...].dropFirst("} from \"".count).dropLast(2).split(separator: "/") where step != "." {
       if step == ".." { path.removeLast() } else { path.append(step) }
     }
     return (names, path.joined(separator: "/"))

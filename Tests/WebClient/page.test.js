@@ -33,6 +33,14 @@ test("an import or export is a line of its own, as the server's joining of modul
   }
 });
 
+test("a template ends on its line, because the server drops the indentation of lines", () => {
+  for (const [name, source] of Object.entries(modules)) {
+    const code = source.replace(/^\s*\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+    const open = code.split("\n").filter((line) => line.replaceAll("\\`", "").split("`").length % 2 === 0);
+    assert.deepEqual(open, [], name);
+  }
+});
+
 test("modules that are joined name nothing alike, and nothing as the browser does", () => {
   const names = [...joined("client.js")].flatMap((name) => declared(modules[name]));
   const browsers = "open close focus blur print stop name status event history location screen top parent self length origin scroll fetch";
