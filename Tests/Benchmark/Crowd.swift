@@ -9,6 +9,7 @@ final class Crowd {
   private let epoll: Epoll
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 262_144, alignment: 16)
   private var nextActive = 0
+  private var unsaved = 0
 
   init(_ subject: any Subject) throws {
     self.subject = subject
@@ -76,6 +77,9 @@ final class Crowd {
     return latencies
   }
 
+  /// Until all taps are saved.
+  func receiveSaved() throws { try receive(while: { unsaved > 0 }) { _ in } }
+
   /// The pages whose turn it is: a page may send 50 messages a second, and 164 in a burst.
   func active(_ count: Int) -> [Page] {
     (0..<count).map { _ in
@@ -93,7 +97,10 @@ final class Crowd {
 
   // MARK: The loop
 
-  private func tap(_ page: Page) throws { try Loopback.send(subject.tap(by: page), to: page.socket) }
+  private func tap(_ page: Page) throws {
+    unsaved += 1
+    try Loopback.send(subject.tap(by: page), to: page.socket)
+  }
 
   private func receive(while isMissing: () -> Bool, _ updated: (Page) throws -> Void) throws {
     while isMissing() {
@@ -124,6 +131,8 @@ final class Crowd {
     if verb == subject.update {
       updateBytes = frame.count
       try updated(page)
+    } else if verb == .saved {
+      unsaved -= page.save(frame.payload)
     } else if verb == .other {
       throw BenchmarkError.unexpected(String(decoding: frame.payload, as: UTF8.self))
     }

@@ -31,6 +31,7 @@ final class Page {
   /// Taps it is still to make.
   var tapsLeft = 0
   private var events = 0
+  private var saved = 0
 
   init(_ socket: Int32, reader: FrameReader = FrameReader()) {
     self.socket = socket
@@ -42,6 +43,15 @@ final class Page {
   func nextEvent() -> Int {
     events += 1
     return events
+  }
+
+  /// - Parameter message: `{"saved":7}`.
+  /// - Returns: How many of its events are saved that were not before.
+  func save(_ message: UnsafeRawBufferPointer) -> Int {
+    let digits = message.dropFirst(9).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let number = digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    defer { saved = number }
+    return number - saved
   }
 }
 
