@@ -159,6 +159,9 @@ package protocol RequestHandler: AnyObject {
   /// - Parameter attempt: Called again after a node could not be reached, with that node.
   func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace
 
+  /// The answer to a request whose node can't be reached. Call it for each that is refused: they are counted.
+  func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse
+
   /// Whether another node lives.
   func lives(_ node: Life) -> Bool
 
@@ -187,6 +190,9 @@ extension RequestHandler {
   package func place(
     of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
   ) -> RequestPlace { .here }
+  package func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse {
+    NodeRoute.unreachable(for: request)
+  }
   package func lives(_ node: Life) -> Bool { false }
   package func isNode(at address: String) -> Bool { false }
   package func beganPassingOn(for address: String) {}

@@ -38,6 +38,14 @@ extension Gateway {
     request.isFromNode = true
   }
 
+  package func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse {
+    networks.count(\.unreached)
+    if let other = links?.other(node) {
+      log("A node can't be reached from here", "unreached", from: other.address, ["node": "\(other.name)"])
+    }
+    return NodeRoute.unreachable(for: request)
+  }
+
   package func lives(_ node: Life) -> Bool { links?.other(node) != nil }
 
   package func isNode(at address: String) -> Bool {
@@ -170,10 +178,10 @@ extension Gateway {
     if attempt.failed == node, let other {
       let first = attempt.beatAtFailure ?? other.beat
       attempt.beatAtFailure = first
-      if other.beat >= first + 2 { return .refused(NodeRoute.unreachable(for: request)) }
+      if other.beat >= first + 2 { return .refused(refusal(of: request, unreached: node)) }
     }
     guard scheduler.now - attempt.since < limits.nodePatience else {
-      return .refused(NodeRoute.unreachable(for: request))
+      return .refused(refusal(of: request, unreached: node))
     }
     let later = Later<RequestPlace>()
     _ = scheduler.schedule(after: limits.nodePause) { [self, attempt] in

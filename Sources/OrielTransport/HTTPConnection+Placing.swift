@@ -75,11 +75,8 @@ extension HTTPConnection {
       go(to: place(of: head, hub: hub), hub: hub)
       return advance(hub: hub)
     }
-    let isHandshake = Handshake.isAskedFor(by: head)
     server.splice(
       self, to: socket, of: node.life, first: head.sentOn(with: node.via) + input[(end + 4)...],
-      orElse: isHandshake
-        ? server.responses.bytes(of: NodeRoute.unreachable(for: head.request), to: head.request.method, stays: false)
-        : nil)
+      handshake: Handshake.isAskedFor(by: head) ? head.request : nil)
   }
 }

@@ -16,8 +16,8 @@ final class Splice {
   private let client: SpliceSide
   private let node: SpliceSide
   private var deadline: Deadline?
-  /// The answer to a handshake, in place of the node's; `nil` once that has begun.
-  private var refusal: [UInt8]?
+  /// The handshake that the node has not answered.
+  private var unanswered: HTTPRequest?
   private var isClosed = false
 
   /// Takes both sockets, unless it is `nil`.
@@ -42,10 +42,10 @@ final class Splice {
   ///
   /// - Parameters:
   ///   - first: The bytes that the node gets first.
-  ///   - refusal: The answer to a handshake if the node has not begun its own by the deadline.
-  func start(_ first: [UInt8], orElse refusal: [UInt8]?) {
-    if let refusal {
-      self.refusal = refusal
+  ///   - handshake: The request, if it is refused unless the node has begun an answer by the deadline.
+  func start(_ first: [UInt8], handshake: HTTPRequest?) {
+    if let handshake {
+      unanswered = handshake
       deadline = Deadline(after: server.configuration.nodeDeadline, on: server.loop.timers) { [weak self] in
         self?.close()
       }
@@ -63,7 +63,10 @@ final class Splice {
     guard !isClosed else { return }
     isClosed = true
     deadline?.cancel()
-    refusal?.withUnsafeBytes { _ = client.send($0) }
+    if let unanswered, !client.isAtEnd {
+      let refusal = server.handler.refusal(of: unanswered, unreached: life)
+      server.responses.bytes(of: refusal, to: unanswered.method, stays: false).withUnsafeBytes { _ = client.send($0) }
+    }
     (client.output, node.output) = ([], [])
     countHeld()
     client.close()
@@ -82,10 +85,10 @@ final class Splice {
   private func read(_ side: SpliceSide, to other: SpliceSide) {
     let buffer = server.readBuffer
     let count = Glibc.read(side.descriptor, buffer.baseAddress, buffer.count)
-    let isUnanswered = side === node && refusal != nil
+    let isUnanswered = side === node && unanswered != nil
     if count > 0 {
       if isUnanswered {
-        refusal = nil
+        unanswered = nil
         deadline?.cancel()
       }
       let sent = other.send(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

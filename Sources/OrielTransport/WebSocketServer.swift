@@ -254,9 +254,9 @@ extension WebSocketServer {
   /// - Parameters:
   ///   - socket: A socket that is connected to the node.
   ///   - first: The bytes to send first.
-  ///   - refusal: The answer to a handshake that the node does not answer.
+  ///   - handshake: The request, if it is refused unless the node answers it.
   func splice(
-    _ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8], orElse refusal: [UInt8]?
+    _ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8], handshake: HTTPRequest?
   ) {
     let (client, address) = (connection.release(), connection.sender)
     guard let splice = Splice(client: client, at: address, node: socket, of: life, server: self) else {
@@ -266,7 +266,7 @@ extension WebSocketServer {
     splices[ObjectIdentifier(splice)] = splice
     group.openConnections.webSocketOpened()
     handler.beganPassingOn(for: address)
-    splice.start(first, orElse: refusal)
+    splice.start(first, handshake: handshake)
   }
 
   func forget(_ splice: Splice) {

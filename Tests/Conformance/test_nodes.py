@@ -487,6 +487,8 @@ def test_pages_come_by_another_way_while_two_nodes_do_not_reach_each_other(clust
     client.origin = client.page = second.origin
     with pytest.raises(InvalidHandshake, match="503"):
         client.resume()
+    assert b"oriel_unreached_nodes_total 1\n" in second.get("/metrics")[2]
+    assert f"A node can't be reached from here" in second.logged() and f"node={first.name}" in second.logged()
     find_at(client, first)
     client.until(lambda: incidents(client) != [])
     first.from_nodes.heal()

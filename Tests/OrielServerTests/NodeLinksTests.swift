@@ -271,6 +271,7 @@ struct NodeChoiceTests {
       try pass(250)
     }
     #expect(found.text == "503")
+    #expect(gateway.networks.counts.unreached == 1)
   }
 
   @Test(arguments: [

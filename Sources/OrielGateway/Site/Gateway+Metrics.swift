@@ -42,6 +42,8 @@ extension Gateway {
       "oriel_nodes", "Servers that use the database together, this one included.", 1 + (links?.nodes.others.count ?? 0))
     text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount - counts.passedOn)
     text.gauge("oriel_passed_on_connections", "Connections that are passed on to other nodes.", counts.passedOn)
+    text.counter(
+      "oriel_unreached_nodes_total", "Requests refused because their node could not be reached.", counts.unreached)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)
@@ -83,6 +85,8 @@ struct GatewayCounts: Sendable {
   var throttled = 0
   /// The connections that are passed on to other nodes.
   var passedOn = 0
+  /// Requests for other nodes that could not be reached.
+  var unreached = 0
 }
 
 extension MetricsText {
