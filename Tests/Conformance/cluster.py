@@ -13,7 +13,7 @@ import time
 import urllib.parse
 from http.client import HTTPException
 
-from links import Link, Proxy
+from links import DatabaseLink, NodeLink, Proxy
 from program import PATIENCE, Program, eventually
 
 
@@ -54,7 +54,7 @@ class Node(Program):
             # libfaketime sets a variable in the first process that loads it, and a Swift program loses its arguments by that.
             self.launcher = ("/usr/bin/env",)
         database = urllib.parse.urlsplit(cluster.database)
-        self.to_database, self.from_nodes = Link(database.port), Link(self.own_port)
+        self.to_database, self.from_nodes = DatabaseLink(database.port), NodeLink(self.own_port)
         self.address_of_node = f"127.0.0.1:{self.from_nodes.port}"
         place = database.netloc.rpartition(":")[0]
         super().__init__(
@@ -184,7 +184,10 @@ class BalancedCluster(Cluster):
                 # It had stood still, and found that it was replaced.
                 assert ended.process.returncode == 75, ended.process.returncode
                 self.start_again(ended)
-        faults = [self.end, self.end, self.end_gently, self.stand_still, self.cut_from_database, self.cut_from_nodes]
+        faults = [
+            self.end, self.end, self.end_gently, self.stand_still, self.cut_from_database, self.cut_from_nodes, self.cut_from_one,
+            self.lose_hints,
+        ]
         node, fault = random.choice(self.nodes), random.choice(faults)
         self.faults.append(f"{fault.__name__} {node.name}")
         fault(node)
@@ -219,6 +222,19 @@ class BalancedCluster(Cluster):
     def cut_from_nodes(self, node):
         """Pages that others would pass on to it come by another way, or wait."""
         self.interrupt(node.from_nodes, 4)
+
+    def cut_from_one(self, node):
+        """Both reach the third and the database: nobody ends, and pages come by the third."""
+        other = random.choice([other for other in self if other is not node])
+        node.from_nodes.leave_out(other.life)
+        time.sleep(random.uniform(0, 4))
+        node.from_nodes.heal()
+
+    def lose_hints(self, node):
+        """It finds what the others say with its next beat."""
+        node.to_database.loses_hints = True
+        time.sleep(random.uniform(0, 4))
+        node.to_database.heal()
 
     def interrupt(self, link, longest):
         link.fail(*random.choice([["there"], ["back"], ["there", "back"], []]))

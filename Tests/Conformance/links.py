@@ -1,8 +1,10 @@
 """Ways from one program to another, over which a test says what comes through."""
 
 import contextlib
+import re
 import socket
 import threading
+import weakref
 
 
 class Proxy:
@@ -39,8 +41,7 @@ class Proxy:
     def forward(self, source, sink, way):
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                self.wait(way, source)
-                sink.sendall(data)
+                sink.sendall(self.passed(data, way, source))
         self.cut((source, sink))
 
     def cut(self, ends):
@@ -48,8 +49,9 @@ class Proxy:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
-    def wait(self, way, source):
-        """Returns when what has come from an end of a connection may go on its way."""
+    def passed(self, data, way, source):
+        """What goes on its way of what has come from an end of a connection, once it may."""
+        return data
 
 
 class Link(Proxy):
@@ -64,10 +66,11 @@ class Link(Proxy):
     def ports(self):
         return [self.to]
 
-    def wait(self, way, source):
+    def passed(self, data, way, source):
         self.flows[way].wait()
         if source in self.stalled:
             self.healed.wait()
+        return data
 
     def fail(self, *ways):
         """Nothing comes through on these ways; with none, connections are refused."""
@@ -94,3 +97,57 @@ class Link(Proxy):
             self.listen()
         for flow in self.flows.values():
             flow.set()
+
+
+class NodeLink(Link):
+    """The way to a node from the others, which can be cut for one of them."""
+
+    def __init__(self, port):
+        self.left_out, self.lives = None, weakref.WeakKeyDictionary()
+        super().__init__(port)
+
+    def leave_out(self, life):
+        self.left_out = life
+        self.healed.clear()
+        self.stalled |= {end for _, *ends in self.pairs for end in ends if self.lives.get(ends[0]) == life}
+
+    def passed(self, data, way, source):
+        if sender := re.search(rb"\noriel-via: from=(\w+)", data):
+            self.lives[source] = sender[1].decode()
+            if self.lives[source] == self.left_out:
+                self.stalled.add(source)
+        return super().passed(data, way, source)
+
+    def heal(self):
+        self.left_out = None
+        super().heal()
+
+
+class DatabaseLink(Link):
+    """The way to PostgreSQL, which can lose its hints: messages of the type `A` (postgresql.org/docs/current/protocol-message-formats.html)."""
+
+    def __init__(self, port):
+        self.loses_hints, self.rests = False, {}
+        super().__init__(port)
+
+    def passed(self, data, way, source):
+        data = super().passed(data, way, source)
+        return data if way == "there" else b"".join(self.messages(data, source))
+
+    def messages(self, data, source):
+        """The whole messages of a server. Before the first, it answers by one letter whether it encrypts."""
+        data = self.rests.pop(source, b"") + data
+        if data == b"N":
+            yield data
+            return
+        start = 0
+        while len(data) >= start + 5 and len(data) > (end := start + int.from_bytes(data[start + 1:start + 5])):
+            if not (self.loses_hints and data[start] == ord("A")):
+                yield data[start:end + 1]
+            start = end + 1
+        if data[start:]:
+            self.rests[source] = data[start:]
+
+    def heal(self):
+        self.loses_hints = False
+        super().heal()

@@ -22,8 +22,9 @@ to a system outside, which kills the server at that moment two times of three: i
 has lost.
 
 With `--nodes`, several servers share a database of PostgreSQL, behind a balancer that gives each connection to another one. One
-at a time is killed, ended, stopped for some seconds, or cut from the database or the other nodes, for one way or both; a quarter
-of the time it is the database that ends. The clock of one is three seconds ahead, and that of another three behind: by as
+at a time is killed, ended, stopped for some seconds, cut from the database or the other nodes, for one way or both, or from one
+other, or gets no hints of the database; a sixth of the time it is the database that ends, and another sixth its commits are
+cancelled. The clock of one is three seconds ahead, and that of another three behind: by as
 much the messages that an app has scheduled may be late. The database has a standby, which takes its place when it ends.
 
 With `--database postgresql`, windows are stored there, and half of the time the database ends and not the server. With
@@ -55,7 +56,7 @@ class Torture:
     def __init__(self, program, visitors, kills, pause, drains=False, exchange=None, store=None, standby=False):
         self.program, self.visitors, self.kills, self.pause, self.exchange, self.store = program, visitors, kills, pause, exchange, store
         if isinstance(program, BalancedCluster):
-            self.ends = [program.fail] * 3 + [self.interrupt_store] * bool(store)
+            self.ends = [program.fail] * 4 + [self.interrupt_store, self.cancel_commits] * bool(store)
         else:
             ends = [program.kill] + [program.stop] * drains + [lambda: exchange.kill(program)] * (2 * bool(exchange))
             self.ends = [functools.partial(self.replace, end) for end in ends] + [self.interrupt_store] * len(ends) * bool(store)
@@ -96,6 +97,17 @@ class Torture:
         # Nodes that have no answer for 3 seconds ask each other.
         self.stop.wait(random.uniform(0, random.choice([2, 2, 10])))
         self.store.start()
+
+    def cancel_commits(self):
+        """Those that wait for the standby: they are done, and their nodes can't know it."""
+        self.store.primary.query("""
+            DO $$ BEGIN
+              FOR i IN 1..200 LOOP
+                PERFORM pg_stat_clear_snapshot();
+                PERFORM pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep';
+                PERFORM pg_sleep(0.01);
+              END LOOP;
+            END $$""")
 
     def work(self, person):
         try:
