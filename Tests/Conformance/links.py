@@ -100,10 +100,10 @@ class Link(Proxy):
 
 
 class NodeLink(Link):
-    """The way to a node from the others, which can be cut for one of them."""
+    """The way to a node from the others, which can be cut for one of them. It keeps for whom they say that they ask."""
 
     def __init__(self, port):
-        self.left_out, self.lives = None, weakref.WeakKeyDictionary()
+        self.left_out, self.lives, self.words = None, weakref.WeakKeyDictionary(), []
         super().__init__(port)
 
     def leave_out(self, life):
@@ -112,8 +112,9 @@ class NodeLink(Link):
         self.stalled |= {end for _, *ends in self.pairs for end in ends if self.lives.get(ends[0]) == life}
 
     def passed(self, data, way, source):
-        if sender := re.search(rb"\noriel-via: from=(\w+)", data):
-            self.lives[source] = sender[1].decode()
+        if word := re.search(rb"\noriel-via: (from=(\w+);.*)\r", data):
+            self.words.append(word[1].decode())
+            self.lives[source] = word[2].decode()
             if self.lives[source] == self.left_out:
                 self.stalled.add(source)
         return super().passed(data, way, source)

@@ -397,6 +397,22 @@ def test_a_forged_word_of_a_node_is_not_believed(cluster, field):
     assert client.attach(url="/north/board").handshakes == 1
 
 
+def test_a_replayed_word_of_a_node_opens_no_window(cluster):
+    page_of(cluster[0], "/north/board")
+    page = page_of(cluster[1], "/north/board")
+    [word] = cluster[0].from_nodes.words
+    for node in cluster:
+        visitor = Client(node.origin)
+        visitor.query, visitor.headers = page.query, {"Oriel-Via": word}
+        with pytest.raises(InvalidHandshake, match="401"):
+            visitor.attach(url="/north/board")
+        # Who has a cookie gets a window of their own, as without the word.
+        visitor = Client(node.origin, node.user())
+        visitor.query, visitor.headers = page.query, {"Oriel-Via": word}
+        visitor.attach(url="/north/board")
+        assert (visitor.handshakes, visitor.window != page.window) == (1, True)
+
+
 def test_a_place_on_a_node_that_is_gone_is_ignored(cluster):
     life = cluster[0].life
     cluster[0].kill()
