@@ -50,6 +50,8 @@ final class PostgresBeats: Sendable {
   nonisolated(unsafe) private var lastOutage: ContinuousClock.Instant?
   /// The number of the last turn when older news was last deleted, each ten beats.
   nonisolated(unsafe) private var formerTurns: [Int64] = []
+  /// Earlier turns, and earlier news, are deleted.
+  nonisolated(unsafe) private var (keptTurns, keptNews): (Int64, Int64) = (0, 0)
   nonisolated(unsafe) private var lastHint = ContinuousClock.now
   nonisolated(unsafe) private var isHintWaiting = false
   private let shared = Mutex(Shared())
@@ -139,14 +141,17 @@ final class PostgresBeats: Sendable {
     try connection.send(
       "UPDATE beats SET beat = beat + 1, draining = ?, pages = ? WHERE life = ?",
       [shared.withLock { $0.isDraining }, handlers.pages(), life.number])
-    try connection.send("DELETE FROM turns WHERE life = ? AND turn < ?", [life.number, lastTurn - 1000])
+    // Not those deleted before: they stay in the index for as long as an old snapshot is open.
+    let firstTurn = max(keptTurns, lastTurn - 1000)
+    try connection.send(
+      "DELETE FROM turns WHERE life = ? AND turn >= ? AND turn < ?", [life.number, keptTurns, firstTurn])
     let found = try connection.queryFirst(
       "SELECT build, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ? AND alive",
       [life.number]
     ) { (build: $0.number(0) ?? 0, lastTurn: $0.number(1) ?? 0) }
     // With fewer turns than were acknowledged, the database has been set back.
     guard let found, found.lastTurn >= lastTurn else { return handlers.onFenced() }
-    build = found.build
+    (build, keptTurns) = (found.build, firstTurn)
     if isOneOfSeveral {
       try look(connection)
       try readNews(connection)
@@ -163,7 +168,10 @@ final class PostgresBeats: Sendable {
   private func deleteOldNews(_ connection: PostgresConnection) throws {
     formerTurns.append(handlers.lastTurn())
     guard formerTurns.count > 6 else { return }
-    try connection.send("DELETE FROM news WHERE life = ? AND turn <= ?", [life.number, formerTurns.removeFirst()])
+    let firstNews = formerTurns.removeFirst() + 1
+    try connection.send(
+      "DELETE FROM news WHERE life = ? AND turn >= ? AND turn < ?", [life.number, keptNews, firstNews])
+    keptNews = firstNews
   }
 
   private func connected() throws -> PostgresConnection {
