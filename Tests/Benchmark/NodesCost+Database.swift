@@ -46,47 +46,48 @@ extension NodesCost {
   /// While one is open (a backup), the database keeps all versions of all rows.
   private func underSnapshot() async throws -> Row {
     let turns = 10_000 * effort.taps
-    say("\(turns) clicks saved under an open snapshot")
+    say("\(turns) commits under an open snapshot")
     let store = try PostgresWindowStore(
       PostgresAddress(nodes.address), as: NodeIdentity(name: "snapshot"), say: { _ in },
       onFenced: { fatalError("another program has taken over") })
-    let hub = try LoneHub(store: store)
-    await hub.open(Self.idle)
-    await hub.rest()
-    let snapshot = try DatabaseSession(nodes.address)
+    defer { store.close() }
+    let session = try DatabaseSession(nodes.address)
     // What the disk takes would hide what grows.
-    try snapshot.run("ALTER SYSTEM SET fsync = off;", "SELECT FROM pg_reload_conf();")
-    try await save(turns / 10, in: hub)
-    let before = try await saving(in: hub)
-    try snapshot.run("BEGIN ISOLATION LEVEL REPEATABLE READ;", "SELECT;")
-    try await save(turns, in: hub)
-    let under = try await saving(in: hub)
-    try snapshot.run("ROLLBACK;", "VACUUM;")
-    defer { try? snapshot.run("ALTER SYSTEM RESET fsync;", "SELECT FROM pg_reload_conf();") }
-    let after = try await saving(in: hub)
-    await hub.end()
-    store.close()
+    try session.run("ALTER SYSTEM SET fsync = off;", "SELECT FROM pg_reload_conf();")
+    defer { try? session.run("ALTER SYSTEM RESET fsync;", "SELECT FROM pg_reload_conf();") }
+    _ = await commit(turns / 10, to: store)
+    let before = await commits(store)
+    try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ;", "SELECT;")
+    _ = await commit(turns, to: store)
+    let under = await commits(store)
+    try session.run("ROLLBACK;", "VACUUM;")
+    let after = await commits(store)
     var comparison = Comparison()
     for round in under.indices { comparison.add(under[round], floor: (before[round] + after[round]) / 2) }
-    return Row("a click until it is written, after \(turns) under a snapshot", comparison, budget: .ratio(1.3))
+    return Row("a commit without fsync, after \(turns) under a snapshot", comparison, budget: .ratio(1.3))
   }
 
-  /// Microseconds until a click is saved: the median of each round.
-  private func saving(in hub: LoneHub) async throws -> [Double] {
+  /// Microseconds of a commit: the median of each round.
+  private func commits(_ store: PostgresWindowStore) async -> [Double] {
     var medians: [Double] = []
-    for _ in 0..<effort.rounds { medians.append(Samples(try await save(Self.idle, in: hub)).median) }
+    for _ in 0..<effort.rounds { medians.append(Samples(await commit(Self.idle, to: store)).median) }
     return medians
   }
 
-  /// Clicks in one window after another, each when the one before is saved.
-  @discardableResult
-  private func save(_ count: Int, in hub: LoneHub) async throws -> [Double] {
+  /// One after another, each of one of a thousand rows; gives microseconds of each.
+  private func commit(_ count: Int, to store: PostgresWindowStore) async -> [Double] {
     var times: [Double] = []
     times.reserveCapacity(count)
     for number in 0..<count {
       let start = Clock.now
-      _ = try await hub.tap(1, each: 1, from: number % Self.idle)
-      await hub.rest()
+      var turn = StoredTurn()
+      turn.access = [AccessChange(user: "user-\(number % Self.idle)", kind: .ban, time: Int64(start))]
+      await withCheckedContinuation { done in
+        store.commit([turn]) { error in
+          if let error { fatalError("\(error)") }
+          done.resume()
+        }
+      }
       times.append(Double(Clock.now - start) / 1000)
     }
     return times
