@@ -74,14 +74,14 @@ extension NodesCost {
     return medians
   }
 
-  /// One after another, each of one of a thousand rows; gives microseconds of each.
+  /// One after another, each of a row; gives microseconds of each.
   private func commit(_ count: Int, to store: PostgresWindowStore) async -> [Double] {
     var times: [Double] = []
     times.reserveCapacity(count)
-    for number in 0..<count {
+    for _ in 0..<count {
       let start = Clock.now
       var turn = StoredTurn()
-      turn.access = [AccessChange(user: "user-\(number % Self.idle)", kind: .ban, time: Int64(start))]
+      turn.access = [AccessChange(user: "user-\(start)", kind: .ban, time: Int64(start))]
       await withCheckedContinuation { done in
         store.commit([turn]) { error in
           if let error { fatalError("\(error)") }

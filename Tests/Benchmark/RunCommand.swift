@@ -72,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
     beside a file    a store in PostgreSQL on this machine, on the wall's clock; the floor is a file of SQLite
     relayed          through a node that does not have the page's tenant; the CPU of both nodes, or of haproxy and the node
     four loops       of a server on PostgreSQL, on the wall's clock, with the pages and the database on the same processors
-    … a snapshot     a commit of one row of a thousand, on the wall's clock, while another session has had a snapshot open
+    … a snapshot     a commit of a new row, on the wall's clock, while another session has had a snapshot open
                      since so many commits; the floor is a commit before it and after its end
     … hint is lost   a change that a node finds with its next beat, because nothing has told it to look
     a claim          a session start in a tenant of its own on a node; the floor is a server that serves alone, on PostgreSQL too
