@@ -143,8 +143,10 @@ final class PostgresBeats: Sendable {
       [shared.withLock { $0.isDraining }, handlers.pages(), life.number])
     // Not those deleted before: they stay in the index for as long as an old snapshot is open.
     let firstTurn = max(keptTurns, lastTurn - 1000)
-    try connection.send(
-      "DELETE FROM turns WHERE life = ? AND turn >= ? AND turn < ?", [life.number, keptTurns, firstTurn])
+    if firstTurn > keptTurns {
+      try connection.send(
+        "DELETE FROM turns WHERE life = ? AND turn >= ? AND turn < ?", [life.number, keptTurns, firstTurn])
+    }
     let found = try connection.queryFirst(
       "SELECT build, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ? AND alive",
       [life.number]
@@ -177,7 +179,10 @@ final class PostgresBeats: Sendable {
   private func connected() throws -> PostgresConnection {
     if let connection { return connection }
     let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 2000)
-    try connection.execute("SET synchronous_commit TO off", "SET lock_timeout TO 500")
+    try connection.execute(
+      "SET synchronous_commit TO off", "SET lock_timeout TO 500",
+      // Planning took as long as the rest.
+      "SET plan_cache_mode TO force_generic_plan")
     self.connection = connection
     shared.withLock { $0.socket = connection.socket }
     if isOneOfSeveral { try listen(connection) }

@@ -22,6 +22,8 @@ final class PostgresConnection {
     set { warning.isSet = newValue }
   }
   private let warning = Warning()
+  /// When the database was started, once it was asked. A connection does not outlive it.
+  var databaseStart: ContinuousClock.Instant?
 
   /// Fewer results than fit into the buffers of both ends, because they are not read meanwhile.
   private static let pipelineLimit = 200

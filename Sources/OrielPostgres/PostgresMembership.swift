@@ -202,8 +202,13 @@ extension PostgresConnection {
 
   /// Whether the database has been started a moment ago.
   func isNewDatabase() throws -> Bool {
-    try number(
-      "SELECT count(*) FROM pg_postmaster_start_time() AS start WHERE start > clock_timestamp() - interval '10 s'") > 0
+    let start = try databaseStart ?? .now - .seconds(ageOfDatabase())
+    databaseStart = start
+    return start.duration(to: .now) < .seconds(10)
+  }
+
+  private func ageOfDatabase() throws -> Int {
+    try number("SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::bigint")
   }
 
   /// Keeps other programs from writing, in the running transaction, and commits it.
