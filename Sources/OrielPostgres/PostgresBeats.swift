@@ -50,7 +50,7 @@ final class PostgresBeats: Sendable {
   nonisolated(unsafe) private var lastOutage: ContinuousClock.Instant?
   /// The number of the last turn when older news was last deleted, each ten beats.
   nonisolated(unsafe) private var formerTurns: [Int64] = []
-  /// Earlier turns, and earlier news, are deleted.
+  /// The first turn, and the first turn with news, that no beat on this connection has deleted.
   nonisolated(unsafe) private var (keptTurns, keptNews): (Int64, Int64) = (0, 0)
   nonisolated(unsafe) private var lastHint = ContinuousClock.now
   nonisolated(unsafe) private var isHintWaiting = false
@@ -141,7 +141,7 @@ final class PostgresBeats: Sendable {
     try connection.send(
       "UPDATE beats SET beat = beat + 1, draining = ?, pages = ? WHERE life = ?",
       [shared.withLock { $0.isDraining }, handlers.pages(), life.number])
-    // Not those deleted before: they stay in the index for as long as an old snapshot is open.
+    // While an old snapshot is open, deleted rows stay in the index, and a search from the first turn on would read them.
     let firstTurn = max(keptTurns, lastTurn - 1000)
     if firstTurn > keptTurns {
       try connection.send(
@@ -194,6 +194,8 @@ final class PostgresBeats: Sendable {
     listening?.cancel()
     listening = nil
     connection = nil
+    // The database may have lost what was deleted last, or never got it.
+    (keptTurns, keptNews) = (0, 0)
   }
 
   /// Lets another program serve at once. Called when the last turn is answered.
@@ -307,7 +309,11 @@ final class PostgresBeats: Sendable {
 
   private func sendHint() {
     (isHintWaiting, lastHint) = (false, .now)
-    try? connection?.execute("NOTIFY oriel")
+    do {
+      try connection?.execute("NOTIFY oriel")
+    } catch {
+      forgetConnection()
+    }
   }
 
   // MARK: Outages

@@ -22,7 +22,7 @@ final class PostgresConnection {
     set { warning.isSet = newValue }
   }
   private let warning = Warning()
-  /// When the database was started, once it was asked. A connection does not outlive it.
+  /// When the database was started; `nil` until it is asked. A restart ends the connection.
   var databaseStart: ContinuousClock.Instant?
 
   /// Fewer results than fit into the buffers of both ends, because they are not read meanwhile.

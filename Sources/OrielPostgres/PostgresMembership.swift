@@ -207,6 +207,7 @@ extension PostgresConnection {
     return start.duration(to: .now) < .seconds(10)
   }
 
+  /// In seconds.
   private func ageOfDatabase() throws -> Int {
     try number("SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::bigint")
   }

@@ -104,8 +104,8 @@ struct NewsReader {
         LEFT JOIN publications ON kind = 'publication' AND home = key AND publications.type = news.type
         LEFT JOIN crashes ON kind = 'crash' AND crashes.number = news.number
           AND build = (SELECT build FROM nodes WHERE nodes.life = ?3)
-        WHERE news.life = ?1 AND news.turn > ?2 ORDER BY news.turn, place
-        """, [life, read[life] ?? -1, own.number]
+        WHERE news.life = ?1 AND news.turn > ?2 AND news.turn <= ?4 ORDER BY news.turn, place
+        """, [life, read[life] ?? -1, own.number, last]
       ) { row in
         read[life] = row.number(0)
         news.add(row, of: own)
