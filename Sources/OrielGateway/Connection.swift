@@ -159,8 +159,8 @@ package protocol RequestHandler: AnyObject {
   /// - Parameter attempt: Called again after a node could not be reached, with that node.
   func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace
 
-  /// The answer to a request whose node can't be reached. Call it for each that is refused: they are counted.
-  func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse
+  /// A request has been refused because this node, which lives, can't be reached.
+  func recordUnreached(_ node: Life)
 
   /// Whether another node lives.
   func lives(_ node: Life) -> Bool
@@ -190,9 +190,7 @@ extension RequestHandler {
   package func place(
     of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
   ) -> RequestPlace { .here }
-  package func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse {
-    NodeRoute.unreachable(for: request)
-  }
+  package func recordUnreached(_ node: Life) {}
   package func lives(_ node: Life) -> Bool { false }
   package func isNode(at address: String) -> Bool { false }
   package func beganPassingOn(for address: String) {}

@@ -38,12 +38,10 @@ extension Gateway {
     request.isFromNode = true
   }
 
-  package func refusal(of request: HTTPRequest, unreached node: Life) -> HTTPResponse {
+  package func recordUnreached(_ node: Life) {
+    guard let other = links?.other(node) else { return }
     networks.count(\.unreached)
-    if let other = links?.other(node) {
-      log("A node can't be reached from here", "unreached", from: other.address, ["node": "\(other.name)"])
-    }
-    return NodeRoute.unreachable(for: request)
+    log("A node can't be reached from here", "unreached \(other.name)", from: other.address, ["node": "\(other.name)"])
   }
 
   package func lives(_ node: Life) -> Bool { links?.other(node) != nil }
@@ -178,10 +176,13 @@ extension Gateway {
     if attempt.failed == node, let other {
       let first = attempt.beatAtFailure ?? other.beat
       attempt.beatAtFailure = first
-      if other.beat >= first + 2 { return .refused(refusal(of: request, unreached: node)) }
+      if other.beat >= first + 2 {
+        recordUnreached(node)
+        return .refused(NodeRoute.unreachable(for: request))
+      }
     }
     guard scheduler.now - attempt.since < limits.nodePatience else {
-      return .refused(refusal(of: request, unreached: node))
+      return .refused(NodeRoute.unreachable(for: request))
     }
     let later = Later<RequestPlace>()
     _ = scheduler.schedule(after: limits.nodePause) { [self, attempt] in

@@ -42,12 +42,15 @@ final class Splice {
   ///
   /// - Parameters:
   ///   - first: The bytes that the node gets first.
-  ///   - handshake: The request, if it is refused unless the node has begun an answer by the deadline.
+  ///   - handshake: The handshake, which gets 503 if the node has not begun its answer by the deadline; `nil` for other
+  ///     requests.
   func start(_ first: [UInt8], handshake: HTTPRequest?) {
     if let handshake {
       unanswered = handshake
       deadline = Deadline(after: server.configuration.nodeDeadline, on: server.loop.timers) { [weak self] in
-        self?.close()
+        guard let self else { return }
+        server.handler.recordUnreached(life)
+        close()
       }
     }
     node.output = first
@@ -63,8 +66,8 @@ final class Splice {
     guard !isClosed else { return }
     isClosed = true
     deadline?.cancel()
-    if let unanswered, !client.isAtEnd {
-      let refusal = server.handler.refusal(of: unanswered, unreached: life)
+    if let unanswered {
+      let refusal = NodeRoute.unreachable(for: unanswered)
       server.responses.bytes(of: refusal, to: unanswered.method, stays: false).withUnsafeBytes { _ = client.send($0) }
     }
     (client.output, node.output) = ([], [])

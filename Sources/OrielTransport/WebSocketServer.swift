@@ -254,7 +254,7 @@ extension WebSocketServer {
   /// - Parameters:
   ///   - socket: A socket that is connected to the node.
   ///   - first: The bytes to send first.
-  ///   - handshake: The request, if it is refused unless the node answers it.
+  ///   - handshake: The handshake, which gets 503 if the node does not begin its answer in time; `nil` for other requests.
   func splice(
     _ connection: HTTPConnection, to socket: Int32, of life: Life, first: [UInt8], handshake: HTTPRequest?
   ) {

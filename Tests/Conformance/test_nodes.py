@@ -406,7 +406,7 @@ def test_a_replayed_word_of_a_node_opens_no_window(cluster):
         visitor.query, visitor.headers = page.query, {"Oriel-Via": word}
         with pytest.raises(InvalidHandshake, match="401"):
             visitor.attach(url="/north/board")
-        # Who has a cookie gets a window of their own, as without the word.
+        # A visitor with a cookie gets a window of their own, as without the word.
         visitor = Client(node.origin, node.user())
         visitor.query, visitor.headers = page.query, {"Oriel-Via": word}
         visitor.attach(url="/north/board")
@@ -503,8 +503,8 @@ def test_pages_come_by_another_way_while_two_nodes_do_not_reach_each_other(clust
     client.origin = client.page = second.origin
     with pytest.raises(InvalidHandshake, match="503"):
         client.resume()
-    assert b"oriel_unreached_nodes_total 1\n" in second.get("/metrics")[2]
-    assert f"A node can't be reached from here" in second.logged() and f"node={first.name}" in second.logged()
+    assert b"oriel_unreached_requests_total 1\n" in second.get("/metrics")[2]
+    assert "A node can't be reached from here" in second.logged() and f"node={first.name}" in second.logged()
     find_at(client, first)
     client.until(lambda: incidents(client) != [])
     first.from_nodes.heal()

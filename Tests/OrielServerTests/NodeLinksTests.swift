@@ -296,6 +296,8 @@ struct NodeChoiceTests {
     #expect(found.text == nil)
     try pass(400)
     #expect(found.text == "503")
+    // It does not live.
+    #expect(gateway.networks.counts.unreached == 0)
   }
 
   @Test func `a request waits for a node that drains`() throws {

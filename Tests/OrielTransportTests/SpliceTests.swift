@@ -159,6 +159,7 @@ import Testing
       #expect(
         [String(answer.status), answer.headers["retry-after"], answer.headers["connection"]] == ["503", "1", "close"])
       await door.isEmpty()
+      #expect(door.lives.unreached.withLock { $0 } == 1)
     }
   }
 
@@ -171,6 +172,7 @@ import Testing
       silent.closeNext(reading: isRead)
       #expect(try client.readAnswer().status == 503)
       await door.isEmpty()
+      #expect(door.lives.unreached.withLock { $0 } == 0)
     }
   }
 
@@ -227,6 +229,8 @@ private final class Door: Stoppable {
   /// Whether the node lives.
   final class SharedFlag: Sendable {
     private let flag = Mutex(true)
+    /// How often it could not be reached.
+    let unreached = Mutex(0)
     func withLock<Result>(_ body: (inout Bool) -> Result) -> Result { flag.withLock { body(&$0) } }
   }
 
@@ -267,6 +271,7 @@ private final class DoorHandler: RequestHandler {
   }
 
   func lives(_ node: Life) -> Bool { flag.withLock { $0 } }
+  func recordUnreached(_ node: Life) { flag.unreached.withLock { $0 += 1 } }
   func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 0) }
   func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     reply(.text(500, "not sent on"))

@@ -43,7 +43,7 @@ extension Gateway {
     text.gauge("oriel_connections", "Open WebSockets.", networks.socketCount - counts.passedOn)
     text.gauge("oriel_passed_on_connections", "Connections that are passed on to other nodes.", counts.passedOn)
     text.counter(
-      "oriel_unreached_nodes_total", "Requests refused because their node could not be reached.", counts.unreached)
+      "oriel_unreached_requests_total", "Requests refused because their node could not be reached.", counts.unreached)
     text.counter("oriel_handshakes_total", "WebSocket handshakes accepted.", counts.accepted)
     text.counter("oriel_handshakes_refused_total", "WebSocket handshakes refused.", counts.refused)
     text.counter("oriel_sign_ins_refused_total", "Invalid tokens.", counts.refusedTokens)
@@ -85,7 +85,7 @@ struct GatewayCounts: Sendable {
   var throttled = 0
   /// The connections that are passed on to other nodes.
   var passedOn = 0
-  /// Requests for other nodes that could not be reached.
+  /// Requests for other nodes that lived and could not be reached.
   var unreached = 0
 }
 
