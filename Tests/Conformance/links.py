@@ -5,6 +5,7 @@ import re
 import socket
 import threading
 import weakref
+from collections import deque
 
 
 class Proxy:
@@ -42,6 +43,7 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 sink.sendall(self.passed(data, way, source))
+            self.passed(b"", way, source)  # its end does not come through either
         self.cut((source, sink))
 
     def cut(self, ends):
@@ -100,10 +102,13 @@ class Link(Proxy):
 
 
 class NodeLink(Link):
-    """The way to a node from the others, which can be cut for one of them. It keeps for whom they say that they ask."""
+    """The way to a node from the others. What one of them passes on can be stopped.
+
+    `words` are the last values of `Oriel-Via` that came through.
+    """
 
     def __init__(self, port):
-        self.left_out, self.lives, self.words = None, weakref.WeakKeyDictionary(), []
+        self.left_out, self.lives, self.words = None, weakref.WeakKeyDictionary(), deque(maxlen=1000)
         super().__init__(port)
 
     def leave_out(self, life):
@@ -128,7 +133,7 @@ class DatabaseLink(Link):
     """The way to PostgreSQL, which can lose its hints: messages of the type `A` (postgresql.org/docs/current/protocol-message-formats.html)."""
 
     def __init__(self, port):
-        self.loses_hints, self.rests = False, {}
+        self.loses_hints, self.rests, self.greeted = False, weakref.WeakKeyDictionary(), weakref.WeakSet()
         super().__init__(port)
 
     def passed(self, data, way, source):
@@ -138,9 +143,10 @@ class DatabaseLink(Link):
     def messages(self, data, source):
         """The whole messages of a server. Before the first, it answers by one letter whether it encrypts."""
         data = self.rests.pop(source, b"") + data
-        if data == b"N":
+        if data == b"N" and source not in self.greeted:
             yield data
             return
+        self.greeted.add(source)
         start = 0
         while len(data) >= start + 5 and len(data) > (end := start + int.from_bytes(data[start + 1:start + 5])):
             if not (self.loses_hints and data[start] == ord("A")):
