@@ -4,7 +4,7 @@ import Foundation
 struct NodesCost {
   let effort: Effort
   let nodes: NodeStarter
-  static let idle = 1000
+  private static let idle = 1000
 
   static func measure(_ effort: Effort) async throws -> [Row] {
     guard let address = DatabaseCost.address else {

@@ -71,10 +71,11 @@ struct RunCommand: AsyncParsableCommand {
     bytes written    to the store for one click by itself: clicks that come together share most of them
     beside a file    a store in PostgreSQL on this machine, on the wall's clock; the floor is a file of SQLite
     relayed          through a node that does not have the page's tenant; the CPU of both nodes, or of haproxy and the node
-    four loops       of a server on PostgreSQL, on the wall's clock, with the pages and the database on the same processors
-    … a snapshot     a commit of a new row, on the wall's clock, while another session has had a snapshot open
-                     since so many commits; the floor is a commit before it and after its end
-    … hint is lost   a change that a node finds with its next beat, because nothing has told it to look
+    four loops       of a server on PostgreSQL: the time from the first click until the last is saved, divided by their number,
+                     with the pages and the database on the same processors; 125 µs are 8,000 clicks in a second
+    … a snapshot     a commit of a new row, on the wall's clock, while another session has had a snapshot open since that
+                     many commits; the floor is a commit before it and after its end
+    … hint is lost   a change just after a beat, which the other node finds at its next
     a claim          a session start in a tenant of its own on a node; the floor is a server that serves alone, on PostgreSQL too
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
     loading 10,000   rows of a user who comes, with the store, until the window has its page
