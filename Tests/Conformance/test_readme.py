@@ -6,10 +6,9 @@ import re
 import subprocess
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-# In CI, deploy/test builds with these flags. The build is shared there, and contains all other packages; elsewhere it would
-# have to be repeated afterwards.
-FLAGS = os.environ.get("ORIEL_BUILD_FLAGS", "").split()
-SCRATCH = REPOSITORY / ".build" / ("" if FLAGS else "readme")
+# In CI the build is shared with the tests, and it contains all other packages; elsewhere it would have to be repeated
+# afterwards.
+SCRATCH = REPOSITORY / ".build" / ("" if os.environ.get("CI") else "readme")
 
 
 def files_of_readme() -> dict[str, str]:
@@ -36,7 +35,7 @@ def test_the_first_window_of_the_readme_builds_and_passes_its_test(tmp_path):
     # By name, because Swift would otherwise build everything in all packages, used or not. At low priority, because tests
     # with time-outs run beside it.
     for words in ("build --product FirstWindow", "build --product FirstWindowPackageTests", "test --skip-build"):
-        command = ["nice", "swift", *words.split(), "--scratch-path", SCRATCH, *FLAGS]
+        command = ["nice", "swift", *words.split(), "--scratch-path", SCRATCH]
         result = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=1800)
         assert result.returncode == 0, (result.stdout + result.stderr)[-6000:]
     assert "1 test" in result.stdout
