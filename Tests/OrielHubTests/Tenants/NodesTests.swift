@@ -56,6 +56,20 @@ struct NodesTests {
     #expect(claims.takeLog() == ["2 has acme"])
   }
 
+  @Test func `a tenant whose last window was closed is released when that is durable`() throws {
+    let window = try servers[0].open(tenant: "acme")
+    try pass(.seconds(1))
+    store.holdCommits()
+    try window.tap("Add")
+    try servers[0].dismissWindow(window.id)
+    try pass(.seconds(2))
+    #expect(claims.takeLog() == ["1 has acme"])
+    store.releaseCommits()
+    try pass(.seconds(1))
+    #expect(claims.takeLog() == ["1 releases acme"])
+    #expect(try servers[1].open(tenant: "acme").text.first == "1 added, 0 received, none")
+  }
+
   @Test func `a page of a tenant that another node has opens nothing`() throws {
     _ = try servers[0].open(tenant: "acme")
     #expect(throws: (any Error).self) { try servers[1].open(tenant: "acme") }
