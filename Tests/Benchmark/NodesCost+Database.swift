@@ -6,7 +6,8 @@ import OrielPostgres
 /// What servers ask of PostgreSQL.
 extension NodesCost {
   func database() async throws -> [Row] {
-    try [stores(), saving(), await underSnapshot(), claims()] + (await messages()) + [beats()]
+    // It leaves a ban for each commit, which every server that starts afterwards reads.
+    try [stores(), saving(), claims()] + (await messages()) + [beats(), await underSnapshot()]
   }
 
   // MARK: Stores

@@ -11,7 +11,7 @@ struct NodesCost {
       throw BenchmarkError.unexpected("No database: use deploy/benchmark run --only nodes")
     }
     let cost = NodesCost(effort: effort, nodes: try NodeStarter(address))
-    return try await cost.relayed() + cost.database() + cost.kill()
+    return try await cost.relayed() + cost.kill() + cost.database()
   }
 
   // MARK: Pages that come by another node
