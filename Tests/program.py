@@ -1,17 +1,28 @@
 """The real program, started for a test on a free port of this machine."""
 
+import contextlib
 import http.client
 import json
 import os
 import pathlib
 import secrets
 import signal
+import socket
 import subprocess
 import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).parent.parent
 PATIENCE = 30  # seconds until a test gives up on a silent program
+
+
+def free_port():
+    """For what is started later, or again. Connections and servers that take any port get none below 32768."""
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 def eventually(condition):
@@ -33,6 +44,8 @@ class Program:
         self.secret = {"ORIEL_SECRET": secrets.token_hex(32)} if secret else {}
         self.log = tempfile.TemporaryFile(mode="w+")
         self.port = 0
+        # What it has printed, in all its starts.
+        self.lines = []
         # The address that requests are from, to a program that trusts the loopback as its proxy.
         self.address = None
         self.start()
@@ -61,6 +74,7 @@ class Program:
 
     def wait_until_it_listens(self):
         for line in self.process.stdout:
+            self.lines.append(line)
             if line.startswith("listening on "):
                 self.origin = line.split()[-1].rstrip("/")
                 self.port = int(self.origin.rsplit(":", 1)[1])
@@ -70,9 +84,18 @@ class Program:
     def says(self, words):
         """Waits for the next line of output that contains this text, and returns it."""
         for line in self.process.stdout:
+            self.lines.append(line)
             if words in line:
                 return line.rstrip("\n")
         raise AssertionError(f"it never said {words!r}")
+
+    def has_said(self, words):
+        """Whether it has printed this text, in any of its starts, also before it listened."""
+        if not self.process.stdout.closed:
+            os.set_blocking(self.process.stdout.fileno(), False)
+            self.lines += self.process.stdout.readlines()
+            os.set_blocking(self.process.stdout.fileno(), True)
+        return any(words in line for line in self.lines)
 
     def stop(self):
         self.process.terminate()

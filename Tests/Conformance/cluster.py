@@ -7,14 +7,13 @@ import os
 import platform
 import random
 import signal
-import socket
 import subprocess
 import time
 import urllib.parse
 from http.client import HTTPException
 
 from links import DatabaseLink, NodeLink, Proxy
-from program import PATIENCE, Program, eventually
+from program import PATIENCE, Program, free_port
 
 
 # libfaketime moves all timers of descriptors by the offset of the wall clock, also those of the monotonic clock, which
@@ -35,12 +34,6 @@ def clock_libraries(folder):
     library = folder / "timers.so"
     subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-o", library, "-"], input=TIMERS, text=True, check=True)
     return f"{library}:/usr/lib/{platform.machine()}-linux-gnu/faketime/libfaketime.so.1"
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 class Node(Program):
@@ -254,6 +247,3 @@ class BalancedCluster(Cluster):
 
     def logged(self):
         return "\n".join(f"{node.name}:\n{node.logged()}" for node in self)
-
-
-__all__ = ["BalancedCluster", "Cluster", "eventually", "free_port"]

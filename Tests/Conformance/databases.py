@@ -4,13 +4,12 @@ import contextlib
 import os
 import pathlib
 import shutil
-import socket
 import sqlite3
 import subprocess
 import tempfile
 
 from links import Link
-from program import ROOT, Program, eventually
+from program import ROOT, Program, eventually, free_port
 
 BINARY = os.environ.get("ORIEL_ORDERS") or ROOT / ".build/debug/OrielOrders"
 PLACED = "SELECT id, key FROM orders ORDER BY id"
@@ -83,11 +82,8 @@ class PostgreSQL:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="oriel-", dir="/tmp"))
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.port = port
-        self.address = f"host=127.0.0.1 port={port} user=orders dbname=postgres"
+        self.port = free_port()
+        self.address = f"host=127.0.0.1 port={self.port} user=orders dbname=postgres"
         self.make()
         self.start()
 

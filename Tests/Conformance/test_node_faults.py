@@ -12,7 +12,7 @@ from databases import PostgreSQLOnSmallDisk, ReplicatedPostgreSQL
 from oriel_client import Client
 from program import PATIENCE, eventually
 from test_desk import BINARY, feed, incidents, tap  # noqa: F401
-from test_nodes import cluster, find_at, node_of, page_of, said, take  # noqa: F401
+from test_nodes import cluster, find_at, node_of, page_of, take  # noqa: F401
 from test_postgres import database, readiness, server  # noqa: F401
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -162,7 +162,7 @@ def test_rooms_go_on_without_a_page_when_all_nodes_were_killed(cluster, feed):  
     for node in cluster:
         node.start()
     # A message of the room to itself escalates an incident that nobody has taken.
-    eventually(lambda: any("1 is escalated" in line for line in said(*cluster)))
+    eventually(lambda: any(node.has_said("1 is escalated") for node in cluster))
     find_at(client, cluster[2])
     assert incidents(client) == ["1: Fire, escalated"]
 

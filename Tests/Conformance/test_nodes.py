@@ -1,7 +1,6 @@
 """Several nodes on one database: each room of a desk is in the memory of one of them, and its pages may come to any."""
 
 import itertools
-import os
 import re
 import signal
 import subprocess
@@ -11,9 +10,9 @@ import urllib.request
 
 import pytest
 import test_poison
-from cluster import Cluster, free_port
+from cluster import Cluster
 from oriel_client import Client
-from program import ROOT, eventually
+from program import ROOT, eventually, free_port
 from test_desk import BINARY, View, feed, incidents, tap, text, write  # noqa: F401
 from test_postgres import database, server  # noqa: F401
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -115,17 +114,7 @@ def test_a_room_goes_on_without_a_page_when_its_node_is_gone(cluster, feed):  # 
     client.say(leave={})
     cluster[0].kill()
     # Nobody has taken the incident, so a message of the room to itself escalates it after two seconds.
-    eventually(lambda: any("1 is escalated" in line for line in said(cluster[1], cluster[2])))
-
-
-def said(*nodes):
-    lines = []
-    for node in nodes:
-        os.set_blocking(node.process.stdout.fileno(), False)
-        while line := node.process.stdout.readline():
-            node.lines = [*getattr(node, "lines", []), line]
-        lines += getattr(node, "lines", [])
-    return lines
+    eventually(lambda: any(node.has_said("1 is escalated") for node in cluster.nodes[1:]))
 
 
 def test_a_restarted_node_need_not_wait(cluster, feed):  # noqa: F811
@@ -197,11 +186,25 @@ def test_a_list_is_of_all_nodes_with_the_node_of_each_row(cluster):
     assert "NODE" in asked.command("windows")[1] and "NODE" in asked.command("tenants")[1]
 
 
+def put_to_sleep(room, cluster):
+    """The room stays awake, so the first node has it again a moment later, without its windows."""
+    cluster[0].act("sleep", {"tenant": room})
+    eventually(lambda: all(place_of(room, node) == ("open", "a") for node in cluster))
+
+
+def place_of(tenant, asked):
+    return {row["name"]: (row["state"], row.get("node")) for row in asked.api("GET", "tenants")["tenants"]}[tenant]
+
+
+def node_of(tenant, asked):
+    return place_of(tenant, asked)[1]
+
+
 def test_a_window_that_sleeps_is_listed_once(cluster):
     client = page_of(cluster[0], "/north/board")
     client.cut()
     eventually(lambda: cluster[0].api("GET", f"windows/{client.window}")["attached"] == 0)
-    cluster[0].act("sleep", {"tenant": "north"})
+    put_to_sleep("north", cluster)
     for node in cluster:
         asleep = [{key: row[key] for key in row if key not in ["user", "used"]} for row in node.api("GET", "windows?state=asleep")["windows"]]
         assert asleep == [{"id": client.window, "tenant": "north", "scene": "board", "title": "Board", "attached": 0, "state": "asleep"}]
@@ -213,7 +216,7 @@ def test_an_act_on_many_is_done_once_in_the_windows_of_all_nodes(cluster):
     asleep = page_of(cluster[0], "/west/board")
     asleep.cut()
     eventually(lambda: cluster[0].api("GET", f"windows/{asleep.window}")["attached"] == 0)
-    cluster[0].act("sleep", {"tenant": "west"})
+    put_to_sleep("west", cluster)
     everyone = [*clients.values(), asleep]
     sent = cluster[1].act("trigger", {"scene": "board"}, kind="print", payload={})
     assert sent["windows"] == 4, [node.api("GET", f"triggers/{sent['trigger']}") for node in cluster]
@@ -277,10 +280,6 @@ def test_an_operator_moves_a_tenant_to_another_node(cluster, feed):  # noqa: F81
     assert (code, 'There is no node "d"' in said) == (1, True)
 
 
-def node_of(tenant, asked):
-    return {row["name"]: row.get("node") for row in asked.api("GET", "tenants")["tenants"]}[tenant]
-
-
 def test_a_tenant_that_is_moved_goes_on_without_a_page(cluster, feed):  # noqa: F811
     client = page_of(cluster[0], "/north/board")
     feed.report("north", "Fire")
@@ -292,7 +291,7 @@ def test_a_tenant_that_is_moved_goes_on_without_a_page(cluster, feed):  # noqa: 
         for node in cluster:
             assert [row["id"] for row in node.api("GET", "windows?scene=board")["windows"]] == [client.window]
     # A message of the room to itself escalates the incident that is not taken.
-    eventually(lambda: any("1 is escalated" in line for line in said(*cluster)))
+    eventually(lambda: any(node.has_said("1 is escalated") for node in cluster))
     assert cluster[1].act("dismiss", {"scene": "board"})["windows"] == 1
 
 

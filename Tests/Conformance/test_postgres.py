@@ -11,7 +11,7 @@ import tempfile
 import pytest
 from databases import PostgreSQL, PostgreSQLOnSmallDisk
 from oriel_client import Client
-from program import PATIENCE, Program, eventually
+from program import PATIENCE, Program, eventually, free_port
 from proxy import Proxy
 from test_sessions import count, tap
 from test_store import page, readiness, saved, store  # noqa: F401
@@ -320,9 +320,7 @@ def test_a_server_that_does_not_flush_is_refused():
 @pytest.mark.skipif(not POOLER.exists(), reason="there is no pgbouncer")
 @pytest.mark.parametrize("mode", ["transaction", "session"])
 def test_a_pooler_is_refused_if_it_gives_each_transaction_another_connection(server, database, tmp_path, mode):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     folder = server.folder / mode
     folder.mkdir()
     (folder / "pooler.ini").write_text(

@@ -105,20 +105,24 @@ final class PostgresServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Connections and servers that take any port get none below 32768.
   private static func freePort() throws -> Int {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 10_000..<30_000)
+      address.sin_port = port.bigEndian
+      let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
       }
+      if isBound { return Int(port) }
     }
-    guard isBound else { throw POSIXError(.EADDRINUSE) }
-    return Int(UInt16(bigEndian: address.sin_port))
+    throw POSIXError(.EADDRINUSE)
   }
 }
 
