@@ -54,7 +54,7 @@ SABOTAGES = {
 }
 
 PROGRAMS = ["OrielDesk", "oriel", "gallery", "OrielFaulty"]
-SWIFT_TESTS = "PostgresNodesTests|PostgresStoreTests|NodesTests|NodeLinksTests|NodeChoiceTests|SpliceTests|SentOnTests"
+SWIFT_TESTS = "PostgresNodesTests|PostgresRacesTests|PostgresStoreTests|NodesTests|NodeLinksTests|NodeChoiceTests|SpliceTests|SentOnTests"
 
 
 class Copy:

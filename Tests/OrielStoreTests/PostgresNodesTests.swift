@@ -336,7 +336,7 @@ struct PostgresNodesTests {
 }
 
 extension PostgresWindowStore {
-  fileprivate func claim(_ tenant: Tenant) async throws -> Life {
+  func claim(_ tenant: Tenant) async throws -> Life {
     try await withCheckedThrowingContinuation { answer in nodes!.claim(tenant) { answer.resume(with: $0) } }
   }
 

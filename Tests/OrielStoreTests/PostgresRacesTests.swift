@@ -1,0 +1,99 @@
+import Oriel
+import OrielHub
+import Synchronization
+import Testing
+
+@testable import OrielPostgres
+
+struct PostgresRacesTests {
+  @Test func `what nodes count stays whole while they are fenced and their connections end`() async throws {
+    let tenants = (0..<6).map { Tenant(stored: "t\($0)") }
+    let race = Race(try PostgresServer.shared.get().newDatabase(), tenants, commits: 400)
+    let disturbance = Task { try await race.disturb() }
+    let saved = try await withThrowingTaskGroup(of: Race.Counts.self) { group in
+      for name in ["a", "b", "c", "d"] { group.addTask { try await race.run(name) } }
+      return try await group.reduce(into: Race.Counts()) { $0.merge($1) { $0.union($1) } }
+    }
+    disturbance.cancel()
+    _ = await disturbance.result
+    let reader = try race.node("reader")
+    for tenant in tenants {
+      let stored = try await reader.posts(to: tenant, limit: 1000).map {
+        Int(String(decoding: $0.message!, as: UTF8.self))
+      }
+      #expect(stored == Array(1..<stored.count + 1))
+      #expect(saved[tenant, default: []].subtracting(1..<stored.count + 1) == [])
+    }
+    #expect(race.fenced.withLock { $0 } > 0)
+  }
+}
+
+/// Nodes that count in the same tenants. Each number is a message, so that one which is lost, or counted twice, is seen.
+private final class Race: Sendable {
+  typealias Counts = [Tenant: Set<Int>]
+
+  private let address: String
+  private let tenants: [Tenant]
+  private let commitsLeft: Mutex<Int>
+  private let lives = Mutex<[String: Life]>([:])
+  /// How many nodes were fenced.
+  let fenced = Mutex(0)
+
+  init(_ address: String, _ tenants: [Tenant], commits: Int) {
+    (self.address, self.tenants) = (address, tenants)
+    commitsLeft = Mutex(commits)
+  }
+
+  private var isOver: Bool { commitsLeft.withLock { $0 <= 0 } }
+
+  func node(_ name: String) throws -> PostgresWindowStore {
+    try PostgresWindowStore(
+      PostgresAddress(address), as: NodeIdentity(name: name, address: "\(name):8080", build: [0]), say: { _ in },
+      ask: { _, _ in nil }, onFenced: {})
+  }
+
+  /// Counts, under a new life each time it is fenced.
+  ///
+  /// - Returns: The numbers that it was told to be saved.
+  func run(_ name: String) async throws -> Counts {
+    var saved = Counts()
+    while !isOver {
+      let store = try node(name)
+      defer { store.close() }
+      lives.withLock { $0[name] = store.nodes!.own }
+      do { try await count(in: store, &saved) } catch PostgresStoreError.fenced { fenced.withLock { $0 += 1 } }
+    }
+    return saved
+  }
+
+  private func count(in store: PostgresWindowStore, _ saved: inout Counts) async throws {
+    var counts: [Tenant: Int] = [:]
+    while !isOver {
+      guard let tenant = tenants.randomElement(), try await store.claim(tenant) == store.nodes!.own else { continue }
+      let last = if let count = counts[tenant] { count } else { try await store.posts(to: tenant, limit: 1000).count }
+      counts[tenant] = last + 1
+      let number = StoredPost(to: tenant, from: tenant, type: "Number", message: Records.json("\(last + 1)"))
+      try await store.commit(Records.turn { $0.posts = [number] })
+      saved[tenant, default: []].insert(last + 1)
+      commitsLeft.withLock { $0 -= 1 }
+      if last % 5 == 0 {
+        counts[tenant] = nil
+        store.nodes!.release(tenant)
+      }
+    }
+  }
+
+  /// Ends connections of nodes, and fences nodes that are well, until the task is cancelled.
+  func disturb() async throws {
+    let connection = try PostgresConnection.open(PostgresAddress(address), name: "test")
+    while !Task.isCancelled {
+      try await Task.sleep(for: .milliseconds(.random(in: 5...60)))
+      guard let life = lives.withLock({ $0.values.randomElement() }) else { continue }
+      let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ?"
+      _ = try connection.number(end, [life.sessions])
+      if Int.random(in: 0..<5) == 0 {
+        try connection.run("UPDATE nodes SET alive = false WHERE life = ?", [life.number])
+      }
+    }
+  }
+}
