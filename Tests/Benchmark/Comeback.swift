@@ -102,8 +102,10 @@ struct ReturningPage {
     var attached = ""
     var isComplete = false
     while true {
+      var pong: [UInt8]?
       try socket.takeRest().withUnsafeBytes { bytes in
         try reader.read(bytes) { frame in
+          if frame.opcode == 9 { return pong = ClientFrame.pong(frame.payload) }
           let verb = Verb(frame.payload)
           let text = String(decoding: frame.payload, as: UTF8.self)
           if verb == .other { throw BenchmarkError.unexpected(text) }
@@ -111,6 +113,7 @@ struct ReturningPage {
           if text.hasPrefix(last) { isComplete = true }
         }
       }
+      if let pong { try socket.send(pong) }
       if let name = attached.split(separator: "\"").drop(while: { $0 != "window" }).dropFirst(2).first {
         window = String(name)
       }
