@@ -7,7 +7,7 @@ package struct WebSocketServerConfiguration: Sendable {
   /// The port to listen on. 0 picks a free port, which `start` returns.
   package var port: UInt16 = 8080
   /// The maximum number of connections that the kernel queues until they are accepted.
-  package var backlog: Int32 = 1024
+  package var backlog: Int32 = 4096
   /// The maximum number of connections, HTTP and WebSocket. Further ones are closed.
   package var connections = 100_000
   /// The maximum number of HTTP connections from one network, which is not a trusted proxy. Further ones are closed.
