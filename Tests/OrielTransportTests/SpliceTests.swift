@@ -146,7 +146,7 @@ import Testing
     try await with(TestServer()) { node in
       try await with(Door(to: node.port) { $0.pingAfter = 100 }) { door in
         let client = try RawClient.webSocket(port: door.port)
-        door.lives.withLock { $0 = false }
+        door.node.isAlive.withLock { $0 = false }
         #expect(try client.readToEnd().isEmpty)
       }
     }
@@ -159,7 +159,7 @@ import Testing
       #expect(
         [String(answer.status), answer.headers["retry-after"], answer.headers["connection"]] == ["503", "1", "close"])
       await door.isEmpty()
-      #expect(door.lives.unreached.withLock { $0 } == 1)
+      #expect(door.node.unreached.withLock { $0 } == 1)
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
       silent.closeNext(reading: isRead)
       #expect(try client.readAnswer().status == 503)
       await door.isEmpty()
-      #expect(door.lives.unreached.withLock { $0 } == 0)
+      #expect(door.node.unreached.withLock { $0 } == 0)
     }
   }
 
@@ -224,24 +224,22 @@ private final class Door: Stoppable {
   let loop: EventLoop
   let server: WebSocketServer
   let port: UInt16
-  let lives = SharedFlag()
+  let node = Node()
 
-  /// Whether the node lives.
-  final class SharedFlag: Sendable {
-    private let flag = Mutex(true)
+  final class Node: Sendable {
+    let isAlive = Mutex(true)
     /// How often it could not be reached.
     let unreached = Mutex(0)
-    func withLock<Result>(_ body: (inout Bool) -> Result) -> Result { flag.withLock { body(&$0) } }
   }
 
-  init(to node: UInt16, _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }) async throws {
+  init(to target: UInt16, _ change: (inout WebSocketServerConfiguration) -> Void = { _ in }) async throws {
     var configuration = WebSocketServerConfiguration()
     configuration.port = 0
     configuration.closeDeadline = 100
     change(&configuration)
     loop = try EventLoop()
-    server = WebSocketServer(configuration, loop: loop, hub: try makeHub(on: loop), log: { _, _ in }) { [lives] _ in
-      DoorHandler(node, lives)
+    server = WebSocketServer(configuration, loop: loop, hub: try makeHub(on: loop), log: { _, _ in }) { [node] _ in
+      DoorHandler(target, node)
     }
     loop.start()
     port = try await server.start()
@@ -259,19 +257,19 @@ private final class Door: Stoppable {
 }
 
 private final class DoorHandler: RequestHandler {
-  private let node: UInt16
-  private let flag: Door.SharedFlag
+  private let port: UInt16
+  private let node: Door.Node
 
-  init(_ node: UInt16, _ flag: Door.SharedFlag) { (self.node, self.flag) = (node, flag) }
+  init(_ port: UInt16, _ node: Door.Node) { (self.port, self.node) = (port, node) }
 
   func place(of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub) -> RequestPlace {
     guard attempt.failed == nil else { return .refused(.text(503, "unreachable")) }
     return .node(
-      NodeRoute(life: Life(number: 7), address: "127.0.0.1:\(node)", via: "for=\(request.remoteAddress)"))
+      NodeRoute(life: Life(number: 7), address: "127.0.0.1:\(port)", via: "for=\(request.remoteAddress)"))
   }
 
-  func lives(_ node: Life) -> Bool { flag.withLock { $0 } }
-  func recordUnreached(_ node: Life) { flag.unreached.withLock { $0 += 1 } }
+  func lives(_ life: Life) -> Bool { node.isAlive.withLock { $0 } }
+  func recordUnreached(_ life: Life) { node.unreached.withLock { $0 += 1 } }
   func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 0) }
   func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     reply(.text(500, "not sent on"))
