@@ -28,9 +28,9 @@ struct NodesCost {
     try direct.grow(to: 1)
     let proxied = try Crowd(OrielSubject(.counter, owner, by: proxy))
     let relayed = try Crowd(OrielSubject(.counter, other, others: [owner]))
-    try relayed.grow(to: 100)
+    for crowd in [relayed, direct, proxied] { try crowd.grow(to: 100) }
     let before = other.residentBytes
-    for crowd in [relayed, direct, proxied] { try crowd.grow(to: Self.idle) }
+    let kernels = try [relayed, direct, proxied].map(Self.kernelBytes)
     let idle = Double(other.residentBytes - before) / Double(Self.idle - 100)
     let (beside, proxies) = (try clicks(relayed, direct), try clicks(relayed, proxied))
     var (half, halfOfProxy) = (Comparison(), Comparison())
@@ -47,7 +47,22 @@ struct NodesCost {
       Row("… takes longer", half.difference, .microseconds, budget: .value(150)),
       Row("relayed click at the client, p50, beside haproxy", halfOfProxy, budget: .ratio(1.2)),
       Row("resident memory, a relayed idle page", Samples([idle]), .bytes, budget: .value(2048)),
+      Row(
+        "kernel memory, a relayed idle page beside direct", Samples([kernels[0] - kernels[1]]), .bytes,
+        budget: .value(10_240)),
     ]
+  }
+
+  /// Grows a crowd, and measures what the kernel takes for each page: sockets, at both ends.
+  private static func kernelBytes(growing crowd: Crowd) throws -> Double {
+    func slabs() throws -> Int {
+      let memory = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
+      let slabs = memory.split(separator: "\n").first { $0.hasPrefix("Slab:") }?.split(separator: " ")
+      return slabs.flatMap { Int($0[1]) } ?? 0
+    }
+    let (before, former) = (try slabs(), crowd.pages.count)
+    try crowd.grow(to: idle)
+    return Double(try slabs() - before) * 1024 / Double(crowd.pages.count - former)
   }
 
   func clicks(_ crowd: Crowd, _ floor: Crowd) throws -> Comparison {

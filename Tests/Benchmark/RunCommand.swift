@@ -56,6 +56,7 @@ struct RunCommand: AsyncParsableCommand {
     fan-out          the server's CPU per 200 B message and window
     session start    the server's CPU for page, upgrade, attach and state; each page is of another user
     resident memory  of a window of the counter, with its user and its connection
+    kernel memory    the slabs of the whole machine, so of the sockets at both ends
     click → patch    the server's CPU for a click in the counter, among 5,000 windows
     … at the client  from sending a click to its patch, on the wall's clock; one active among 5,000 idle
     two loops        the floor is Oriel with one loop; each window is in a tenant of its own, and each page names its own
