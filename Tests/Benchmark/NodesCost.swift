@@ -34,6 +34,11 @@ struct NodesCost {
     let before = other.residentBytes
     let kernels = try [relayed, direct, proxied].map(Self.kernelBytes)
     let idle = Double(other.residentBytes - before) / Double(Self.idle - 100)
+    var kernel: [Row] = []
+    if let relayed = kernels[0], let direct = kernels[1] {
+      let what = "kernel memory, a relayed idle page beside direct"
+      kernel = [Row(what, Samples([relayed - direct]), .bytes, budget: .value(10_240))]
+    }
     let (beside, proxies) = (try clicks(relayed, direct), try clicks(relayed, proxied))
     var (half, halfOfProxy) = (Comparison(), Comparison())
     for _ in 0..<effort.rounds {
@@ -49,22 +54,22 @@ struct NodesCost {
       Row("… takes longer", half.difference, .microseconds, budget: .value(150)),
       Row("relayed click at the client, p50, beside haproxy", halfOfProxy, budget: .ratio(1.2)),
       Row("resident memory, a relayed idle page", Samples([idle]), .bytes, budget: .value(2048)),
-      Row(
-        "kernel memory, a relayed idle page beside direct", Samples([kernels[0] - kernels[1]]), .bytes,
-        budget: .value(10_240)),
-    ]
+    ] + kernel
   }
 
   /// Grows a crowd, and measures what the kernel takes for each page: sockets, at both ends.
-  private static func kernelBytes(growing crowd: Crowd) throws -> Double {
-    func slabs() throws -> Int {
+  ///
+  /// - Returns: `nil` where the kernel does not say it.
+  private static func kernelBytes(growing crowd: Crowd) throws -> Double? {
+    func slabs() throws -> Int? {
       let memory = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
       let slabs = memory.split(separator: "\n").first { $0.hasPrefix("Slab:") }?.split(separator: " ")
-      return slabs.flatMap { Int($0[1]) } ?? 0
+      return slabs.flatMap { Int($0[1]) }
     }
     let (before, former) = (try slabs(), crowd.pages.count)
     try crowd.grow(to: idle)
-    return Double(try slabs() - before) * 1024 / Double(crowd.pages.count - former)
+    guard let before, let after = try slabs() else { return nil }
+    return Double(after - before) * 1024 / Double(crowd.pages.count - former)
   }
 
   func clicks(_ crowd: Crowd, _ floor: Crowd) throws -> Comparison {
