@@ -16,9 +16,7 @@ struct PostgresNodesTests {
     ask: @escaping @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil },
     onFenced: @escaping @Sendable () -> Void = {}
   ) throws -> PostgresWindowStore {
-    try PostgresWindowStore(
-      PostgresAddress(address), as: NodeIdentity(name: name, address: "\(name):8080", build: [build]), say: { _ in },
-      ask: ask, onFenced: onFenced)
+    try PostgresWindowStore(node: name, build: build, address, ask: ask, onFenced: onFenced)
   }
 
   private func connection() throws -> PostgresConnection {
@@ -332,28 +330,5 @@ struct PostgresNodesTests {
     var expected = NodeNews()
     expected.areTenantsFree = true
     #expect(await news.next() == expected)
-  }
-}
-
-extension PostgresWindowStore {
-  func claim(_ tenant: Tenant) async throws -> Life {
-    try await withCheckedThrowingContinuation { answer in nodes!.claim(tenant) { answer.resume(with: $0) } }
-  }
-
-  fileprivate func owner(of tenant: Tenant) async throws -> Life? {
-    try await withCheckedThrowingContinuation { answer in nodes!.owner(of: tenant) { answer.resume(with: $0) } }
-  }
-
-  fileprivate func keep(_ crashes: [CrashFinding]) async throws {
-    try await withCheckedThrowingContinuation { answer in nodes!.keep(crashes) { answer.resume(with: $0) } }
-  }
-
-  fileprivate func crashes() async throws -> [CrashJournalEntry] {
-    try await withCheckedThrowingContinuation { answer in nodes!.crashes { answer.resume(with: $0) } }
-  }
-
-  /// Returns when it has seen that many others.
-  fileprivate func sees(_ count: Int) async throws {
-    while nodes!.others.count < count { try await Task.sleep(for: .milliseconds(20)) }
   }
 }

@@ -8,15 +8,16 @@ import Testing
 struct PostgresRacesTests {
   @Test func `what nodes count stays whole while they are fenced and their connections end`() async throws {
     let tenants = (0..<6).map { Tenant(stored: "t\($0)") }
-    let race = Race(try PostgresServer.shared.get().newDatabase(), tenants, commits: 400)
+    let address = try PostgresServer.shared.get().newDatabase()
+    let race = Race(address, tenants, commits: 400)
     let disturbance = Task { try await race.disturb() }
     let saved = try await withThrowingTaskGroup(of: Race.Counts.self) { group in
       for name in ["a", "b", "c", "d"] { group.addTask { try await race.run(name) } }
       return try await group.reduce(into: Race.Counts()) { $0.merge($1) { $0.union($1) } }
     }
     disturbance.cancel()
-    _ = await disturbance.result
-    let reader = try race.node("reader")
+    await #expect(throws: CancellationError.self) { try await disturbance.value }
+    let reader = try PostgresWindowStore(node: "reader", address)
     for tenant in tenants {
       let stored = try await reader.posts(to: tenant, limit: 1000).map {
         Int(String(decoding: $0.message!, as: UTF8.self))
@@ -46,19 +47,13 @@ private final class Race: Sendable {
 
   private var isOver: Bool { commitsLeft.withLock { $0 <= 0 } }
 
-  func node(_ name: String) throws -> PostgresWindowStore {
-    try PostgresWindowStore(
-      PostgresAddress(address), as: NodeIdentity(name: name, address: "\(name):8080", build: [0]), say: { _ in },
-      ask: { _, _ in nil }, onFenced: {})
-  }
-
   /// Counts, under a new life each time it is fenced.
   ///
   /// - Returns: The numbers that it was told to be saved.
   func run(_ name: String) async throws -> Counts {
     var saved = Counts()
     while !isOver {
-      let store = try node(name)
+      let store = try PostgresWindowStore(node: name, address)
       defer { store.close() }
       lives.withLock { $0[name] = store.nodes!.own }
       do { try await count(in: store, &saved) } catch PostgresStoreError.fenced { fenced.withLock { $0 += 1 } }
@@ -88,10 +83,12 @@ private final class Race: Sendable {
     }
   }
 
-  /// Ends connections of nodes, and fences nodes that are well, until the task is cancelled.
+  /// Ends connections of nodes, and fences nodes that are well.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
   func disturb() async throws {
     let connection = try PostgresConnection.open(PostgresAddress(address), name: "test")
-    while !Task.isCancelled {
+    while true {
       try await Task.sleep(for: .milliseconds(.random(in: 5...60)))
       guard let life = lives.withLock({ $0.values.randomElement() }) else { continue }
       let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ?"
