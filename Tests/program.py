@@ -17,7 +17,7 @@ PATIENCE = 30  # seconds until a test gives up on a silent program
 
 
 def free_port():
-    """For what is started later, or again. Connections and servers that take any port get none below 32768."""
+    """For what is started later, or again. By default, Linux gives connections none below 32768."""
     while True:
         port = 10_000 + secrets.randbelow(20_000)
         with socket.socket() as free, contextlib.suppress(OSError):
@@ -44,8 +44,7 @@ class Program:
         self.secret = {"ORIEL_SECRET": secrets.token_hex(32)} if secret else {}
         self.log = tempfile.TemporaryFile(mode="w+")
         self.port = 0
-        # What it has printed, in all its starts.
-        self.lines = []
+        self.printed = []
         # The address that requests are from, to a program that trusts the loopback as its proxy.
         self.address = None
         self.start()
@@ -74,7 +73,7 @@ class Program:
 
     def wait_until_it_listens(self):
         for line in self.process.stdout:
-            self.lines.append(line)
+            self.printed.append(line)
             if line.startswith("listening on "):
                 self.origin = line.split()[-1].rstrip("/")
                 self.port = int(self.origin.rsplit(":", 1)[1])
@@ -84,7 +83,7 @@ class Program:
     def says(self, words):
         """Waits for the next line of output that contains this text, and returns it."""
         for line in self.process.stdout:
-            self.lines.append(line)
+            self.printed.append(line)
             if words in line:
                 return line.rstrip("\n")
         raise AssertionError(f"it never said {words!r}")
@@ -93,9 +92,9 @@ class Program:
         """Whether it has printed this text, in any of its starts, also before it listened."""
         if not self.process.stdout.closed:
             os.set_blocking(self.process.stdout.fileno(), False)
-            self.lines += self.process.stdout.readlines()
+            self.printed += self.process.stdout.readlines()
             os.set_blocking(self.process.stdout.fileno(), True)
-        return any(words in line for line in self.lines)
+        return any(words in line for line in self.printed)
 
     def stop(self):
         self.process.terminate()

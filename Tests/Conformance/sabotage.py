@@ -97,7 +97,7 @@ class Copy:
         code, _ = self.run(
             ".build/debug/OrielPackageTests.xctest", "--testing-library", "swift-testing", "--no-parallel", "--filter", SWIFT_TESTS, timeout=300)
         if code != 0:
-            return "the Swift tests"
+            return "the Swift tests" + (", which did not end" if code is None else "")
         for program in PROGRAMS:
             self.build(program)
         code, said = self.run(

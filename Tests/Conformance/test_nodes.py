@@ -189,7 +189,11 @@ def test_a_list_is_of_all_nodes_with_the_node_of_each_row(cluster):
 def put_to_sleep(room, cluster):
     """The room stays awake, so the first node has it again a moment later, without its windows."""
     cluster[0].act("sleep", {"tenant": room})
-    eventually(lambda: all(place_of(room, node) == ("open", "a") for node in cluster))
+    until_placed(room, ("open", "a"), cluster)
+
+
+def until_placed(tenant, place, nodes):
+    eventually(lambda: all(place_of(tenant, node) == place for node in nodes))
 
 
 def place_of(tenant, asked):
@@ -202,20 +206,37 @@ def node_of(tenant, asked):
 
 def test_a_window_that_sleeps_is_listed_once(cluster):
     client = page_of(cluster[0], "/north/board")
+    leave(client, cluster)
+    put_to_sleep("north", cluster)
+    assert_asleep(client, cluster, tenant="north", scene="board", title="Board")
+
+
+def test_a_window_of_a_tenant_that_no_node_has_is_listed_once(cluster):
+    client = Client(cluster[0].origin, cluster[0].user()).attach(scene="suggestion")
+    client.kept()
+    cluster[0].stop()
+    left = cluster.nodes[1:]
+    eventually(lambda: all(len(node.api("GET", "nodes")["nodes"]) == 2 for node in left))
+    until_placed("app", ("asleep", None), left)
+    assert_asleep(client, left, scene="suggestion", title="Suggestion")
+
+
+def leave(client, cluster):
     client.cut()
     eventually(lambda: cluster[0].api("GET", f"windows/{client.window}")["attached"] == 0)
-    put_to_sleep("north", cluster)
-    for node in cluster:
+
+
+def assert_asleep(client, nodes, **row):
+    for node in nodes:
         asleep = [{key: row[key] for key in row if key not in ["user", "used"]} for row in node.api("GET", "windows?state=asleep")["windows"]]
-        assert asleep == [{"id": client.window, "tenant": "north", "scene": "board", "title": "Board", "attached": 0, "state": "asleep"}]
+        assert asleep == [{"id": client.window, **row, "attached": 0, "state": "asleep"}]
         assert [row["id"] for row in node.api("GET", "windows")["windows"]] == [client.window]
 
 
 def test_an_act_on_many_is_done_once_in_the_windows_of_all_nodes(cluster):
     clients = {name: page_of(node, f"/{room}/board") for (name, room), node in zip(HOMES.items(), cluster)}
     asleep = page_of(cluster[0], "/west/board")
-    asleep.cut()
-    eventually(lambda: cluster[0].api("GET", f"windows/{asleep.window}")["attached"] == 0)
+    leave(asleep, cluster)
     put_to_sleep("west", cluster)
     everyone = [*clients.values(), asleep]
     sent = cluster[1].act("trigger", {"scene": "board"}, kind="print", payload={})
