@@ -6,7 +6,8 @@ package struct WebSocketServerConfiguration: Sendable {
   package var host = "127.0.0.1"
   /// The port to listen on. 0 picks a free port, which `start` returns.
   package var port: UInt16 = 8080
-  /// The maximum number of connections that the kernel queues until they are accepted.
+  /// The maximum number of connections that the kernel queues until they are accepted, if its own limit is no lower
+  /// (`net.core.somaxconn`, 4096 by default).
   package var backlog: Int32 = 4096
   /// The maximum number of connections, HTTP and WebSocket. Further ones are closed.
   package var connections = 100_000
