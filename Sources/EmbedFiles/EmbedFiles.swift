@@ -5,8 +5,7 @@ import Foundation
 /// `EmbedFiles OUTPUT FOLDER INPUT…` keeps every file as it is, under its path below the folder.
 ///
 /// `EmbedFiles OUTPUT --join CORE FOLDER INPUT…` is for the browser client. It leaves out what browsers need not load:
-/// modules are joined into `CORE` and a few other files, without indentation and lines of comments. Names are kept, so that a
-/// stack trace still reads like the sources. Every file is served under its own name, wherever its folder is, and is also
+/// modules are joined into `CORE` and a few other files, which esbuild shortens where there is one. Every file is served under its own name, wherever its folder is, and is also
 /// compressed with Brotli, which takes too long for the start of a server.
 @main
 enum EmbedFiles {
@@ -17,7 +16,11 @@ enum EmbedFiles {
     if core != nil { arguments = arguments.dropFirst(2) }
     guard let folder = arguments.popFirst() else { return }
     var files = try texts(of: arguments, below: folder)
-    if let core { files = try joined(files, core: core) }
+    if let core {
+      files = try joined(files, core: core)
+      let minifier = Minifier(folder: URL(filePath: output).deletingLastPathComponent())
+      for (path, script) in files where path.hasSuffix(".js") { files[path] = try minifier.minified(script) }
+    }
     // As string literals, because the compiler takes seconds for an array literal that long.
     var source =
       "let embeddedFiles: [(name: String, text: StaticString\(core == nil ? "" : ", brotli: StaticString"))] = [\n"
