@@ -75,7 +75,7 @@ package final class Gateway: RequestHandler {
   let limits: GatewayLimits
   let authentication: Authentication
   let origins: AllowedOrigins
-  private(set) var server: ServerMessage.Server
+  private(set) var greeting: ServerMessage.Server
   var sharedFrames = SharedFrames()
   private(set) var pages: Pages
   let networks: NetworkLimits
@@ -133,7 +133,14 @@ package final class Gateway: RequestHandler {
     if let links {
       server.at = PlaceHint(node: links.nodes.own, loop: group == nil ? nil : index, isFormer: true).text
     }
-    self.server = server
+    greeting = server
+  }
+
+  /// The facts about the server, at this moment.
+  var server: ServerMessage.Server {
+    var server = greeting
+    server.time = scheduler.wallTime
+    return server
   }
 
   // MARK: HTTP
@@ -328,7 +335,7 @@ package final class Gateway: RequestHandler {
   /// The pages are made of other files from now on. Open ones connect again at once, as after an upgrade, and learn of that.
   package func replace(_ pages: Pages) {
     self.pages = pages
-    server.files = pages.tags
+    greeting.files = pages.tags
     guard let hub else { return }
     for page in sockets.pages { page.drain(retryAfter: 0, hub: hub) }
   }

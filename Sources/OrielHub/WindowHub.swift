@@ -66,6 +66,8 @@ package final class WindowHub {
   var rowSizes = RowSizes()
   var facts = HubFacts()
   var privateTypes: PrivateTypes
+  /// The user whose typing is the running turn.
+  var typist: TextWriter?
   /// Follows the app's code, if the app asks for that.
   private(set) var tracer: (any TurnTracer)?
 

@@ -58,6 +58,8 @@ extension ServerMessage {
     package var files: Files?
     /// Where the window is, if there are several nodes: the client brings it as `at` when it comes back.
     package var at: String?
+    /// The server's time in milliseconds since 1970, by which the page says how long ago something was.
+    package var time: Int64?
 
     package init(name: String, version: String, limits: Limits, files: Files? = nil) {
       self.name = name

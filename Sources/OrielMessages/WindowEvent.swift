@@ -7,12 +7,17 @@ package struct WindowEvent: Equatable, Sendable {
   package var element: String?
   package var name: String
   package var value: JSONValue?
+  /// The text over which `value` was typed.
+  package var over: TextBase?
 
-  package init(id: Int, model: String, element: String? = nil, name: String, value: JSONValue? = nil) {
+  package init(
+    id: Int, model: String, element: String? = nil, name: String, value: JSONValue? = nil, over: TextBase? = nil
+  ) {
     self.id = id
     self.model = model
     self.element = element
     self.name = name
     self.value = value
+    self.over = over
   }
 }

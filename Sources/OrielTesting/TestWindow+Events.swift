@@ -25,12 +25,25 @@ extension TestWindow {
   /// ```swift
   /// try window.type("late", into: "Search")
   /// ```
+  /// Two people who type in one text at the same time don't see each other's letters at once. What each of them had before is
+  /// `over`, and nothing that either has typed is lost:
+  /// ```swift
+  /// try anna.type("Call back, Anna", into: "Note", over: "Call back")
+  /// try ben.type("Call back. Ben", into: "Note", over: "Call back")
+  /// #expect(anna.text.contains("Call back. Ben, Anna"))
+  /// ```
+  /// - Parameter over: The text that the field had when this was typed; by default the one in the window's document.
   @discardableResult
-  public func type(_ text: String, into name: String, in model: String? = nil) throws -> TestOutcome {
+  public func type(
+    _ text: String, into name: String, over: String? = nil, in model: String? = nil
+  ) throws -> TestOutcome {
     let found = try element(name, in: model)
     let isWrittenAtItsEnd = found.element["live"] != nil || found.element["draft"] != nil
-    let event = isWrittenAtItsEnd ? "change" : "input"
-    return try self.event(model: found.model, element: found.id, name: event, value: .string(text))
+    let base = over ?? (found.element["typed"] ?? found.element["text"])?.stringValue
+    return try send(
+      WindowEvent(
+        id: lastEvent + 1, model: found.model, element: found.id, name: isWrittenAtItsEnd ? "change" : "input",
+        value: .string(text), over: isWrittenAtItsEnd ? nil : base.map { TextBase(of: text, over: $0) }))
   }
 
   /// Sets a control to a value in the protocol's format: a string, a number, `#rrggbb`, `2026-11-21`. See also

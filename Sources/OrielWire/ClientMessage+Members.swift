@@ -50,7 +50,16 @@ extension WindowEvent {
       model: try members.required("model", .identifier),
       element: try members.optional("element", .identifier),
       name: try members.required("name", .identifier),
-      value: try members.optional("value", .anything))
+      value: try members.optional("value", .anything),
+      over: try members.optional("over", .object).map { (members) throws(WireError) in try TextBase(members) })
+  }
+}
+
+extension TextBase {
+  init(_ members: JSONObject) throws(WireError) {
+    let (from, to) = (try members.required("from", .counter), try members.required("to", .counter))
+    guard from <= to else { throw .outOfRange("to") }
+    self.init(from..<to, was: try members.required("was", .text))
   }
 }
 

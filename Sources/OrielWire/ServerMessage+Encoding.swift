@@ -62,6 +62,7 @@ extension ServerMessage.Server {
         }
       }
       if let at { $0.member("at", at) }
+      if let time { $0.member("time", Int(time)) }
     }
   }
 }

@@ -37,6 +37,30 @@ struct HandlerLimitTests {
   }
 }
 
+extension HandlerLimitTests {
+  private static let running = TestOutcome.rejected(.notExecutable, "This is still running. Wait for it to finish")
+
+  @Test func `a button's action runs once until it has ended, in each window`() async throws {
+    let outside = Outside()
+    outside.isHeld = true
+    let server = try TestServer(app: WaitingApp(outside: outside), store: TestStore())
+    let (window, other) = (try server.open(), try server.open())
+    try window.tap("Once")
+    #expect(try window.tap("Once") == Self.running)
+    // Other buttons and other windows don't wait for it.
+    #expect(try window.tap("Wait") != Self.running)
+    #expect(try window.tap("Wait") != Self.running)
+    #expect(try other.tap("Once") != Self.running)
+    #expect(window.text.first == "1")
+    outside.release()
+    try await server.settled()
+    #expect(try window.tap("Once") != Self.running)
+    #expect(window.text.first == "2")
+    outside.release()
+    try await server.settled()
+  }
+}
+
 private struct WaitingApp: WindowApp {
   let outside: Outside
 
@@ -56,6 +80,10 @@ private final class WaitingModel {
   var body: some View {
     Text("\(count)")
     Button("Count") { self.count += 1 }
-    Button("Wait") { await self.outside.pass() }
+    Button("Wait") { await self.outside.pass() }.overlappingActions()
+    Button("Once") {
+      self.count += 1
+      await self.outside.pass()
+    }
   }
 }

@@ -78,7 +78,7 @@ struct ClientMessageTests {
         "verb": "event",
         "value": object([
           ("id", .integer(event.id)), ("model", .string(event.model)), ("element", event.element.map(JSONValue.string)),
-          ("name", .string(event.name)), ("value", event.value),
+          ("name", .string(event.name)), ("value", event.value), ("over", event.over.map(json)),
         ]),
       ]
     case .performed(let performed):
@@ -94,6 +94,10 @@ struct ClientMessageTests {
     case .leave: ["verb": "leave", "value": [:]]
     case .credentials(let token): ["verb": "credentials", "value": ["token": .string(token)]]
     }
+  }
+
+  private func json(_ base: TextBase) -> JSONValue {
+    ["from": .integer(base.range.lowerBound), "to": .integer(base.range.upperBound), "was": .string(base.was)]
   }
 
   private func json(_ attach: Attach) -> JSONValue {

@@ -112,5 +112,6 @@ extension ServerMessage.Server {
         message: number(server?["limits"]?["message"]), unanswered: number(server?["limits"]?["unanswered"])),
       files: server?["files"].map { ServerMessage.Files(styles: text($0["styles"]), scripts: text($0["scripts"])) })
     at = server?["at"]?.stringValue
+    time = server?["time"]?.integerValue.map(Int64.init)
   }
 }

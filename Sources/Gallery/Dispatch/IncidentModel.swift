@@ -85,7 +85,7 @@ final class IncidentModel {
 
   @ViewBuilder private func note(of incident: Incident) -> some View {
     Section {
-      TextEditor(text: draft).textLimit(500).accessibilityLabel("Note").id("note")
+      TextEditor(text: draft).textLimit(500).showsWriters().accessibilityLabel("Note").id("note")
       HStack {
         Button("Add to the log") { self.operations.change(self.id) { $0.addDraft() } }
           .buttonStyle(.borderedProminent).disabled(incident.draft.isEmpty).id("add")

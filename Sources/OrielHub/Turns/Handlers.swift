@@ -128,10 +128,16 @@ package final class Handlers {
   ///
   /// - Returns: Whether it waits in `once`.
   func call(
-    _ body: nonisolated(nonsending) @escaping (JSONValue?) async throws -> Void, _ event: WindowEvent,
-    from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry, _ span: (any TurnSpan)?
+    _ body: nonisolated(nonsending) @escaping (EventValue) async throws -> Void, _ event: WindowEvent,
+    from page: Attachment, _ failure: FailureBox, as turn: CrashJournalEntry, _ span: (any TurnSpan)?, isExclusive: Bool
   ) throws -> Bool {
     let (hub, window, user) = (hub, page.window, page.window.user.key)
+    let action = isExclusive ? RunningAction(of: event, in: window.id) : nil
+    if let action, running.isRunning(action) {
+      let refusal = EventRefusal.notExecutable("This is still running. Wait for it to finish")
+      span?.end(refusal, [:])
+      throw refusal
+    }
     guard running.hasRoom(in: window.id, of: user, hub.limits) else {
       hub.log(
         .warning, onceAMinute: "handlers \(window.sceneID)",
@@ -146,7 +152,9 @@ package final class Handlers {
     // Without a capture list: see `start`.
     let id = window.id
     let run: nonisolated(nonsending) () async -> Void = {
-      await hub.recording(turn) { await hub.handlers.run(body, event, from: page, failure, in: id, of: user, span) }
+      await hub.recording(turn) {
+        await hub.handlers.run(body, event, action, from: page, failure, in: id, of: user, span)
+      }
     }
     // It does not come again, so that `once` is refused.
     guard window.isStored else {
@@ -161,18 +169,18 @@ package final class Handlers {
 
   /// Runs an event's asynchronous handler to its end.
   private func run(
-    _ body: nonisolated(nonsending) (JSONValue?) async throws -> Void, _ event: WindowEvent, from page: Attachment,
-    _ failure: FailureBox, in window: WindowID, of user: ScalarKey, _ span: (any TurnSpan)?
+    _ body: nonisolated(nonsending) (EventValue) async throws -> Void, _ event: WindowEvent, _ action: RunningAction?,
+    from page: Attachment, _ failure: FailureBox, in window: WindowID, of user: ScalarKey, _ span: (any TurnSpan)?
   ) async {
-    running.began(in: window, of: user)
+    running.began(in: window, of: user, action)
     let task = TaskIdentity.current ?? 0
     time.began(task, of: page.client)
     defer {
-      running.ended(in: window, of: user)
+      running.ended(in: window, of: user, action)
       time.ended(task)
     }
     do {
-      try await body(event.value)
+      try await body(EventValue(event.value, over: event.over))
       span?.end(nil, [:])
     } catch {
       span?.end(error, [:])

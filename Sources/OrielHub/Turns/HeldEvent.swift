@@ -49,7 +49,7 @@ package struct SizedEvent {
 
   init(_ event: WindowEvent) {
     self.event = event
-    bytes = event.value.map { MemoryLayout<JSONValue>.stride + $0.heapBytes } ?? 0
+    bytes = (event.value.map { MemoryLayout<JSONValue>.stride + $0.heapBytes } ?? 0) + (event.over?.was.utf8.count ?? 0)
   }
 }
 

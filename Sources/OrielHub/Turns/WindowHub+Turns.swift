@@ -13,7 +13,11 @@ extension WindowHub {
     guard event.id == applied + 1 else { return close(page, .eventGap) }
     if !event.isReport { window.opening = nil }
     window.user.used(window)
-    if event.isTyped { window.typedAt = scheduler.now }
+    if event.isTyped {
+      window.typedAt = scheduler.now
+      typist = TextWriter(id: window.user.account.id, name: window.user.account.name)
+    }
+    defer { typist = nil }
     if !event.isReport { window.record?.did(typing: event.isTyped) }
     let start = scheduler.nanoseconds
     let failure = FailureBox(of: event, in: window)
@@ -132,10 +136,10 @@ extension WindowHub {
     let span = tracer.map { $0.begin(TracedTurn(event, on: graph.model(event.model), in: page.window)) }
     switch handler {
     case .action(let action): try span.runToEnd { try action() }
-    case .sync(let body): try span.runToEnd { try body(event.value) }
-    case .async(let body):
+    case .sync(let body): try span.runToEnd { try body(EventValue(event.value, over: event.over)) }
+    case .async(let body), .exclusive(let body):
       let turn = recorded(event, on: graph.model(event.model), from: page)
-      return try handlers.call(body, event, from: page, failure, as: turn, span)
+      return try handlers.call(body, event, from: page, failure, as: turn, span, isExclusive: handler.isExclusive)
     }
     return false
   }

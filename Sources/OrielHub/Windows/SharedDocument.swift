@@ -188,6 +188,7 @@ final class SharedVersion {
 extension SharedDocument: GraphHost, HubMember {
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var tenant: Tenant { home.tenant }
+  package var typist: TextWriter? { hub.typist }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }

@@ -161,6 +161,7 @@ extension Window: GraphHost, HubMember {
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var hasPage: Bool { isAttached }
   package var takesDrafts: Bool { true }
+  package var typist: TextWriter? { hub.typist }
   package var lockScreen: LockScreen? { scene.lockScreen }
   package var executionDelay: Int64 { hub.limits.executionDelay }
 

@@ -42,8 +42,8 @@ extension RenderedBody {
   func send(_ event: String, _ value: JSONValue? = nil, to id: String) throws {
     switch try handler(event, of: id) {
     case .action(let action): try action()
-    case .sync(let handler): try handler(value)
-    case .async: throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
+    case .sync(let handler): try handler(EventValue(value))
+    case .async, .exclusive: throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
     }
   }
 
@@ -51,8 +51,8 @@ extension RenderedBody {
   func sendAndWait(_ event: String, _ value: JSONValue? = nil, to id: String) async throws {
     switch try handler(event, of: id) {
     case .action(let action): try action()
-    case .sync(let handler): try handler(value)
-    case .async(let handler): try await handler(value)
+    case .sync(let handler): try handler(EventValue(value))
+    case .async(let handler), .exclusive(let handler): try await handler(EventValue(value))
     }
   }
 

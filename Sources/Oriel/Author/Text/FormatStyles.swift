@@ -31,8 +31,8 @@ extension TextField {
   /// TextField("Price", value: bind(\.price), format: .number)
   /// ```
   /// The value changes when the user leaves the field, presses Return or does something else in the window. If the text can't
-  /// be read as a whole, the value stays, and the field shows it again: a button that is pressed from the field meets the former
-  /// value, so use an optional one for what has to be given. While the field is edited, its text is a draft: it is saved with the
+  /// be read as a whole, the value stays, and the page says so at the field, which keeps the text: a button that is pressed from
+  /// the field meets the former value, so use an optional one for what has to be given. While the field is edited, its text is a draft: it is saved with the
   /// window, so it outlives a reload, a crash of the page or of the server, and comes along when the window is moved to another
   /// user. In a ``SharedModel`` the draft is the page's own. A format that rounds shows less than the value has.
   ///
@@ -53,7 +53,7 @@ extension TextField {
   }
 
   /// Creates a field for an optional value that is edited as text. While the value is `nil`, the field is empty. A text that
-  /// can't be read sets it to `nil`, as in SwiftUI, and so does an empty one. So use it for a value that has to be given: a
+  /// can't be read sets it to `nil`, as in SwiftUI, and the page says so at the field; so does an empty one, without a word. So use it for a value that has to be given: a
   /// handler that runs next does not meet the former one.
   ///
   /// - Parameters:
@@ -67,7 +67,9 @@ extension TextField {
     let location = FormattedLocation(value.location) {
       $0.map { format.ofWindow.format($0) } ?? ""
     } parse: { text in
-      .some(text.allSatisfy(\.isWhitespace) ? nil : format.ofWindow.value(of: text))
+      text.allSatisfy(\.isWhitespace) ? .some(nil) : format.ofWindow.value(of: text).map(Optional.some)
+    } unreadable: {
+      nil
     }
     self.init(label, committing: Binding(location), prompt: prompt)
   }
@@ -178,17 +180,26 @@ private final class FormattedLocation<Value>: BindingLocation<String> {
   private let base: BindingLocation<Value>
   private let show: (Value) -> String
   private let parse: (String) -> Value?
+  /// What a text that can't be read is written as, if it is.
+  private let unreadable: (() -> Value)?
 
-  init(_ base: BindingLocation<Value>, show: @escaping (Value) -> String, parse: @escaping (String) -> Value?) {
+  init(
+    _ base: BindingLocation<Value>, show: @escaping (Value) -> String, parse: @escaping (String) -> Value?,
+    unreadable: (() -> Value)? = nil
+  ) {
     self.base = base
     self.show = show
     self.parse = parse
+    self.unreadable = unreadable
     super.init("")
   }
 
   override func read() -> String { show(base.read()) }
-  override func write(_ text: String) { if let value = parse(text) { base.write(value) } }
+  override func write(_ text: String) { if let value = parse(text) ?? unreadable?() { base.write(value) } }
   override func refusal(of text: String) -> EventRefusal? { parse(text).flatMap { base.refusal(of: $0) } }
+  override func complaint(about text: String) -> EventRefusal? {
+    parse(text) == nil ? .invalid("This can’t be read") : nil
+  }
 }
 
 // Foundation's styles are unknown to a file that doesn't import it.

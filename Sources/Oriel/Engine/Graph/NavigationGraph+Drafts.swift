@@ -52,8 +52,11 @@ extension NavigationGraph {
 
   /// Writes the draft, unless the user's next event continues the edit. A text that can't be read, or is refused, is dropped.
   package func endEdit(before event: String, of model: String, _ element: String?) {
-    guard !drafts.isEmpty, !Self.reports.contains(event), !event.hasPrefix("custom:") else { return }
+    guard !drafts.isEmpty || !typedTexts.isEmpty, !Self.reports.contains(event), !event.hasPrefix("custom:") else {
+      return
+    }
     for draft in drafts where !draft.isOf(model, element) && !isLockedAway(draft) { end(draft) }
+    for typed in typedTexts where !typed.isOf(model, element) { forgetTyped(of: typed.model, typed.element) }
   }
 
   /// Events that come while a user types in another element: those of components may come by themselves.
@@ -64,7 +67,7 @@ extension NavigationGraph {
   private func end(_ draft: Draft) {
     let value = JSONValue.string(draft.text)
     let found = try? handler(model: draft.model, element: draft.element, name: "change", value: value)
-    if case .sync(let write)? = found { try? write(value) }
+    if case .sync(let write)? = found { try? write(EventValue(value)) }
     discardDraft(of: draft.model, draft.element)
   }
 

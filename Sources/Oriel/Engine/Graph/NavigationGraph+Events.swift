@@ -49,7 +49,7 @@ extension NavigationGraph {
     guard !isCovered(container) else { throw .stale }
     return .sync { value in
       do {
-        try container.receive(event: String(name.dropFirst(7)), value: value)
+        try container.receive(event: String(name.dropFirst(7)), value: value.json)
       } catch is UnknownComponentEvent {
         throw EventRefusal.invalid("its container takes no \(name)")
       }

@@ -22,6 +22,8 @@ package final class NavigationGraph {
   var followers = Followers()
   var sending = SendQueue()
   var drafts: [Draft] = []
+  var typedTexts: [TypedText] = []
+  var textWriters = TextWriters()
   var uploads = Uploads()
   var downloads = Downloads()
   var rendering = Rendering()
@@ -100,6 +102,9 @@ package final class NavigationGraph {
     lockScreen?.end()
     sending.end()
     drafts = []
+    typedTexts = []
+    textWriters.timer?.cancel()
+    textWriters = TextWriters()
     discard(uploads.end())
     downloads.end()
     for observation in followers.end() { observation.cancel() }

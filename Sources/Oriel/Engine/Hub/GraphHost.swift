@@ -19,6 +19,8 @@ package protocol GraphHost: HubServices {
   var hasPage: Bool { get }
   /// Whether it keeps what a single user has typed into a field whose value is written when the edit ends.
   var takesDrafts: Bool { get }
+  /// The user whose typing is the running turn, if it is one.
+  var typist: TextWriter? { get }
   var lockScreen: LockScreen? { get }
   /// How long sent values wait for new screens to appear, in milliseconds.
   var executionDelay: Int64 { get }
@@ -105,6 +107,7 @@ extension GraphHost {
   package var limits: GraphLimits { GraphLimits() }
   package var hasPage: Bool { false }
   package var takesDrafts: Bool { false }
+  package var typist: TextWriter? { nil }
   package var lockScreen: LockScreen? { nil }
   package var executionDelay: Int64 { 600 }
   package func isLostOnExit(_ type: TypeName) -> Bool { false }

@@ -6,6 +6,11 @@ extension ElementHandler {
     .async { _ in try await action() }
   }
 
+  /// The same handler, which is not called again while it runs, unless it may overlap.
+  func once(unless mayOverlap: Bool) -> ElementHandler {
+    if case .async(let body) = self, !mayOverlap { .exclusive(body) } else { self }
+  }
+
   /// Calls both in order; the second only if the first didn't throw.
   func followed(by next: ElementHandler) -> ElementHandler {
     switch (taking, next.taking) {
@@ -37,12 +42,12 @@ extension ElementHandler {
     switch self {
     case .action(let action): .sync { _ in try action() }
     case .sync(let body): .sync(body)
-    case .async(let body): .async(body)
+    case .async(let body), .exclusive(let body): .async(body)
     }
   }
 
   private enum ValueHandler {
-    case sync((JSONValue?) throws -> Void)
-    case async(_: nonisolated(nonsending) (JSONValue?) async throws -> Void)
+    case sync((EventValue) throws -> Void)
+    case async(_: nonisolated(nonsending) (EventValue) async throws -> Void)
   }
 }

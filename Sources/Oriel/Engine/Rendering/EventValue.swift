@@ -1,19 +1,28 @@
 import OrielDocument
 
-/// Reads the value of a client's event. It is untrusted: a value that the element doesn't take is refused.
-enum EventValue {
-  static func bool(_ value: JSONValue?) throws(EventRefusal) -> Bool {
-    guard let bool = value?.boolValue else { throw .invalid("Expected true or false") }
+/// The value of a client's event. It is untrusted: a value that the element doesn't take is refused.
+package struct EventValue {
+  package let json: JSONValue?
+  /// The text over which a text was typed, if the client has said so.
+  package let over: TextBase?
+
+  package init(_ json: JSONValue?, over: TextBase? = nil) {
+    (self.json, self.over) = (json, over)
+  }
+
+  func bool() throws(EventRefusal) -> Bool {
+    guard let bool = json?.boolValue else { throw .invalid("Expected true or false") }
     return bool
   }
 
-  static func number(_ value: JSONValue?) throws(EventRefusal) -> Double {
-    guard let number = value?.numberValue, number.isFinite else { throw .invalid("Expected a number") }
+  func number(_ member: String? = nil) throws(EventRefusal) -> Double {
+    let json = member.map { self.json?[$0] } ?? self.json
+    guard let number = json?.numberValue, number.isFinite else { throw .invalid("Expected a number") }
     return number
   }
 
-  static func text(_ value: JSONValue?) throws(EventRefusal) -> String {
-    guard let text = value?.stringValue else { throw .invalid("Expected a string") }
+  func text() throws(EventRefusal) -> String {
+    guard let text = json?.stringValue else { throw .invalid("Expected a string") }
     return text
   }
 }

@@ -1,11 +1,17 @@
 import OrielDocument
 
-/// The handler of an element's event. All of them run on the hub; only the last needs a task.
+/// The handler of an element's event. All of them run on the hub; the asynchronous ones need a task.
 package enum ElementHandler {
   /// An author's action, which takes no value.
   case action(() throws -> Void)
-  case sync((JSONValue?) throws -> Void)
-  case async(_: nonisolated(nonsending) (JSONValue?) async throws -> Void)
+  case sync((EventValue) throws -> Void)
+  case async(_: nonisolated(nonsending) (EventValue) async throws -> Void)
+  /// The asynchronous action of a button, which is not called again while it runs.
+  case exclusive(_: nonisolated(nonsending) (EventValue) async throws -> Void)
+}
+
+extension ElementHandler {
+  package var isExclusive: Bool { if case .exclusive = self { true } else { false } }
 }
 
 /// The reason why an event didn't reach its handler, or why the handler refused it.

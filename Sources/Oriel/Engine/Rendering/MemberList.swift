@@ -30,6 +30,12 @@ struct MemberList {
 
   subscript(name: String) -> JSONValue? { object[name] }
 
+  /// The text that this member had in the previous element, if that was the one with this id.
+  func formerText(_ name: String, of id: String) -> String? {
+    guard let old, old["id"]?.stringValue?.hasSameScalars(as: id) == true else { return nil }
+    return old[name]?.stringValue
+  }
+
   /// The previous elements of the list with this name.
   func counterpart(_ name: String) -> [JSONValue] {
     written.isEmpty ? old?.elements(name, at: same) ?? [] : old?[name]?.arrayValue ?? []

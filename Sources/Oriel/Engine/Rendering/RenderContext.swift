@@ -65,10 +65,14 @@ struct ElementEnvironment {
   var isDisabled = false
   /// Whether a surrounding view is hidden, so that no element takes events, although none looks disabled.
   var isHidden = false
+  /// Whether the action of a button is called although it still runs.
+  var mayOverlap = false
   var buttonStyle = Style()
   var pickerStyle = PickerStyle.menu
   var onSubmit: ElementHandler?
   var textLimit = TextLimit.standard
+  /// Whether fields show who else changes their text.
+  var showsWriters = false
   var textContentType: TextContentType?
   var keyboardType: KeyboardType?
 }

@@ -1,7 +1,8 @@
 /// A button that runs an action when it is pressed.
 ///
 /// The action runs on the hub of the window. If it throws, the error is logged and the client is told that the event
-/// failed; changes made before that stay. While an `async` action waits, other events are handled. It continues even if
+/// failed; changes made before that stay. While an `async` action waits, other events are handled, but the same button does
+/// nothing until its action has ended; see ``View/overlappingActions(_:)``. The action continues even if
 /// its model or its window ends; use `task` for work that should end with the model.
 public struct Button: ElementView {
   let title: String?
@@ -40,7 +41,7 @@ public struct Button: ElementView {
     if let symbol = view.symbol { element.set("symbol", symbol) }
     if let role = view.role { element.set("role", role.rawValue) }
     element.style = renderer.context.environment.buttonStyle
-    element.on("tap", view.action)
+    element.on("tap", view.action.once(unless: renderer.context.environment.mayOverlap))
     if let label = view.label {
       renderer.close(element, children: label)
     } else {

@@ -12,7 +12,7 @@ public struct ColorPicker: ElementView {
   static func render(_ view: borrowing ColorPicker, into renderer: inout ElementRenderer) {
     let selection = view.selection
     let handler = ElementHandler.sync { value in
-      guard let color = Color(hex: try EventValue.text(value)) else { throw EventRefusal.invalid("Expected a colour") }
+      guard let color = Color(hex: try value.text()) else { throw EventRefusal.invalid("Expected a colour") }
       try selection.change(to: color)
     }
     var element = renderer.open("colorPicker", members: 4, takesEvents: true)

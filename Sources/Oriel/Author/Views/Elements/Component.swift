@@ -35,11 +35,11 @@ public struct Component: ElementView {
   public func on<Value: Decodable>(_ event: String, perform action: @escaping (Value) throws -> Void) -> Component {
     handling(
       event,
-      .sync { sent in
-        guard let value = try? JSONValueDecoder.decode(Value.self, from: sent ?? .null) else {
+      .sync { value in
+        guard let sent = try? JSONValueDecoder.decode(Value.self, from: value.json ?? .null) else {
           throw EventRefusal.invalid("\(event) takes a different value")
         }
-        try action(value)
+        try action(sent)
       })
   }
 

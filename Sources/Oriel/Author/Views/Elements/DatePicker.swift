@@ -65,8 +65,8 @@ struct DateEntry {
     }
   }
 
-  func accept(_ value: JSONValue?) throws(EventRefusal) {
-    guard let date = date(from: try EventValue.text(value)) else { throw .invalid("Expected a date") }
+  func accept(_ value: EventValue) throws(EventRefusal) {
+    guard let date = date(from: try value.text()) else { throw .invalid("Expected a date") }
     guard range?.contains(date) ?? true else { throw .invalid("The date is out of range") }
     try selection.change(to: date)
   }

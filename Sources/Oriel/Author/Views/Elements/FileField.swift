@@ -78,8 +78,8 @@ public struct FileField: ElementView {
 
   private static func handler(of upload: Upload, _ action: Action) -> ElementHandler {
     switch action {
-    case .sync(let action): .sync { value in try action(upload.claimFiles(of: value)) }
-    case .async(let action): .async { value in try await action(upload.claimFiles(of: value)) }
+    case .sync(let action): .sync { value in try action(upload.claimFiles(of: value.json)) }
+    case .async(let action): .async { value in try await action(upload.claimFiles(of: value.json)) }
     }
   }
 }

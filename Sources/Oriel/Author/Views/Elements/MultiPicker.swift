@@ -29,9 +29,9 @@ public struct MultiPicker<SelectionValue: Hashable>: ElementView {
     element.on(
       "change",
       .sync { value in
-        guard let ids = value?.arrayValue else { throw EventRefusal.invalid("Expected a list of options") }
+        guard let ids = value.json?.arrayValue else { throw EventRefusal.invalid("Expected a list of options") }
         var chosen: Set<SelectionValue> = []
-        for id in ids { chosen.insert(try options.value(of: id)) }
+        for id in ids { chosen.insert(try options.value(of: EventValue(id))) }
         // Selected values that are not among the options stay selected.
         let others = selection.wrappedValue.subtracting(options.map(\.value))
         try selection.change(to: chosen.union(others))

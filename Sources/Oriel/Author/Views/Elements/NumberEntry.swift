@@ -17,7 +17,7 @@ struct NumberEntry {
     shown = .number(steps.clamped(Double(value.wrappedValue)))
     (lower, upper, self.step) = (.finite(steps.lower), .finite(steps.upper), steps.step.flatMap { .finite($0) })
     handler = .sync { sent in
-      let number = try EventValue.number(sent)
+      let number = try sent.number()
       guard number >= steps.lower, number <= steps.upper else { throw EventRefusal.outOfRange }
       try value.change(to: Value(isRounded ? steps.rounded(number) : number))
     }
@@ -31,7 +31,7 @@ struct NumberEntry {
     if bounds.upperBound != .max { upper = .integer(Int(clamping: bounds.upperBound)) }
     if step > 0 { self.step = .integer(Int(clamping: step)) }
     handler = .sync { sent in
-      guard let integer = sent?.integerValue else { throw EventRefusal.invalid("Expected an integer") }
+      guard let integer = sent.json?.integerValue else { throw EventRefusal.invalid("Expected an integer") }
       guard let new = Value(exactly: integer), bounds.contains(new) else { throw EventRefusal.outOfRange }
       try value.change(to: new)
     }

@@ -25,7 +25,7 @@ public struct PageControl: ElementView {
     element.on(
       "change",
       .sync { value in
-        guard let page = value?.integerValue, (0..<count).contains(page) else {
+        guard let page = value.json?.integerValue, (0..<count).contains(page) else {
           throw EventRefusal.invalid("There is no such page")
         }
         try currentPage.change(to: page)

@@ -78,8 +78,8 @@ extension [PickerOption] {
 
 extension Array {
   /// The value of the option with this id.
-  func value<Value>(of id: JSONValue?) throws(EventRefusal) -> Value where Element == TypedOption<Value> {
-    let id = try EventValue.text(id)
+  func value<Value>(of id: EventValue) throws(EventRefusal) -> Value where Element == TypedOption<Value> {
+    let id = try id.text()
     guard let option = first(where: { $0.id.hasSameScalars(as: id) }) else {
       throw .invalid("There is no such option")
     }

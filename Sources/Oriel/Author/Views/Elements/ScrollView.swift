@@ -65,7 +65,7 @@ extension OpenElement {
     on(
       "scrolled",
       .sync { value in
-        let fraction = try EventValue.number(value?["fraction"])
+        let fraction = try value.number("fraction")
         guard (0...1).contains(fraction) else { throw EventRefusal.invalid("Expected a fraction") }
         try scrolled.action(fraction)
       })

@@ -12,9 +12,12 @@ public struct TextEditor: ElementView {
   }
 
   static func render(_ view: borrowing TextEditor, into renderer: inout ElementRenderer) {
-    let limit = renderer.context.environment.textLimit
+    let environment = renderer.context.environment
+    let limit = environment.textLimit
     var element = renderer.open("textArea", members: 4, takesEvents: true)
-    element.set(TextEntry(text: view.text, limit: limit.scalars, takesLines: true), limit: limit)
+    let place = TextPlace(renderer.node, element: element.id)
+    element.set(TextEntry(text: view.text, limit: limit.scalars, takesLines: true, place: place), limit: limit)
+    if environment.showsWriters { element.set(writersIn: place, showing: view.text.wrappedValue) }
     element.set(view.selection)
     renderer.close(element)
   }

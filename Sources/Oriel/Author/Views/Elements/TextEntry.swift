@@ -10,27 +10,64 @@ struct TextLimit {
   static let standard = TextLimit(scalars: 16_384, isExplicit: false)
 }
 
+/// Where a field is, so that its graph keeps what is typed in it.
+struct TextPlace {
+  let node: _ModelNode
+  let graph: NavigationGraph
+  let element: String
+
+  init?(_ node: _ModelNode?, element: String?) {
+    guard let node, let graph = node.graph, let element else { return nil }
+    (self.node, self.graph, self.element) = (node, graph, element)
+  }
+}
+
 /// Writes the user's text to a binding.
 struct TextEntry {
   let text: Binding<String>
   let limit: Int
   let takesLines: Bool
+  /// `nil` for a text that nobody else sees, such as a password.
+  var place: TextPlace?
 
-  func accept(_ value: JSONValue?) throws(EventRefusal) {
+  /// A text that was typed over another than the present one is merged into that.
+  func accept(_ value: EventValue) throws(EventRefusal) {
+    let typed = try typed(value)
+    let merged = try merged(typed, value.over)
     // Not `==`, which treats composed and decomposed letters as equal.
-    try text.change(to: typed(value)) { $0.hasSameScalars(as: $1) }
+    try text.change(to: merged) { $0.hasSameScalars(as: $1) }
+    place?.graph.typed(TypedText(merged, of: place, isMerged: !merged.hasSameScalars(as: typed)))
+  }
+
+  /// The end of an edit, from which on the field shows what the app has made of its text.
+  func end(_ value: EventValue) throws(EventRefusal) {
+    try accept(value)
+    if let place { place.graph.forgetTyped(of: place.node.id, place.element) }
+  }
+
+  private func merged(_ typed: String, _ over: TextBase?) throws(EventRefusal) -> String {
+    guard let over else { return typed }
+    let current = place.flatMap { $0.graph.typedText(of: $0.node.id, $0.element, value: text.wrappedValue) }
+    guard let merged = over.merging(typed, into: current ?? text.wrappedValue) else {
+      throw .invalid("The text was not typed over this one")
+    }
+    return try checked(merged)
   }
 
   /// The text of an event.
-  func typed(_ value: JSONValue?) throws(EventRefusal) -> String {
-    let typed = try EventValue.text(value)
-    guard typed.utf8.count <= limit || typed.unicodeScalars.count <= limit else {
-      throw .invalid("The text is longer than \(limit) characters")
-    }
+  func typed(_ value: EventValue) throws(EventRefusal) -> String {
+    let typed = try checked(value.text())
     guard takesLines || !typed.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       throw .invalid("The field takes one line of text")
     }
     return typed
+  }
+
+  private func checked(_ text: String) throws(EventRefusal) -> String {
+    guard text.utf8.count <= limit || text.unicodeScalars.count <= limit else {
+      throw .invalid("The text is longer than \(limit) characters")
+    }
+    return text
   }
 
   var handler: ElementHandler {
@@ -40,7 +77,7 @@ struct TextEntry {
   /// A submit event may include the end of the text.
   func submitHandler(_ action: ElementHandler?) -> ElementHandler {
     let entry = ElementHandler.sync { value in
-      if value != nil { try accept(value) }
+      if value.json != nil { try end(value) }
     }
     return action.map(entry.followed) ?? entry
   }
@@ -50,38 +87,43 @@ struct TextEntry {
 struct TextEdit {
   let entry: TextEntry
   /// `nil` where no graph keeps drafts, as in a shared document, which many users edit.
-  private let place: (node: _ModelNode, graph: NavigationGraph, element: String)?
+  private let place: TextPlace?
 
   init(_ entry: TextEntry, of node: _ModelNode?, element: String?) {
     self.entry = entry
-    place =
-      if let node, let graph = node.graph, graph.host.takesDrafts, let element { (node, graph, element) } else { nil }
+    place = TextPlace(node, element: element).flatMap { $0.graph.host.takesDrafts ? $0 : nil }
   }
 
   var takesDrafts: Bool { place != nil }
 
   var draft: Draft? {
-    place.flatMap { node, graph, element in graph.draft(of: node.id, element) }
+    place.flatMap { $0.graph.draft(of: $0.node.id, $0.element) }
   }
 
-  func type(_ value: JSONValue?) throws(EventRefusal) {
-    guard let (node, graph, element) = place else { return }
-    try graph.setDraft(entry.typed(value), of: node, element)
+  func type(_ value: EventValue) throws(EventRefusal) {
+    guard let place else { return }
+    try place.graph.setDraft(entry.typed(value), of: place.node, place.element)
   }
 
-  func end(_ value: JSONValue?) throws(EventRefusal) {
+  /// A page keeps a text that is refused, so that its user can correct it.
+  func end(_ value: EventValue) throws(EventRefusal) {
     let text = try entry.typed(value)
-    guard let (node, graph, element) = place, let draft else { return try entry.accept(value) }
-    graph.discardDraft(of: node.id, element)
+    defer { if let place { place.graph.discardDraft(of: place.node.id, place.element) } }
+    guard let place, let draft else { return try write(text) }
     // Another user may end the edit, whose numbers are written in another way.
-    let language = draft.text.hasSameScalars(as: text) ? draft.language : graph.host.environment.locale
-    try graph.host.environment.client.speaking(language) { () throws(EventRefusal) in try entry.accept(value) }
+    let language = draft.text.hasSameScalars(as: text) ? draft.language : place.graph.host.environment.locale
+    try place.graph.host.environment.client.speaking(language) { () throws(EventRefusal) in try write(text) }
+  }
+
+  private func write(_ text: String) throws(EventRefusal) {
+    try entry.accept(EventValue(.string(text)))
+    if let complaint = entry.text.location.complaint(about: text) { throw complaint }
   }
 
   /// A submit event may include the end of the text.
   func submitHandler(_ action: ElementHandler?) -> ElementHandler {
     let end = ElementHandler.sync { value in
-      if let value { try self.end(value) } else if let draft { try self.end(.string(draft.text)) }
+      if value.json != nil { try self.end(value) } else if let draft { try self.end(EventValue(.string(draft.text))) }
     }
     return action.map(end.followed) ?? end
   }
@@ -89,11 +131,14 @@ struct TextEdit {
 
 extension OpenElement {
   mutating func set(_ entry: TextEntry, limit: TextLimit) {
-    set("text", entry.text.wrappedValue)
+    let value = entry.text.wrappedValue
+    set("text", value)
+    if let place = entry.place, let typed = place.graph.typedText(of: place.node.id, place.element, value: value) {
+      set("typed", typed)
+    }
     set(limit)
-    let handler = entry.handler
-    on("input", handler)
-    on("change", handler)
+    on("input", entry.handler)
+    on("change", .sync { value in try entry.end(value) })
   }
 
   mutating func set(_ edit: TextEdit, limit: TextLimit) {
@@ -133,7 +178,8 @@ struct SelectionEntry {
     return ["from": .integer(min(range.lowerBound, count)), "to": .integer(min(range.upperBound, count))]
   }
 
-  func accept(_ value: JSONValue?) throws(EventRefusal) {
+  func accept(_ value: EventValue) throws(EventRefusal) {
+    let value = value.json
     guard let from = value?["from"]?.integerValue, let to = value?["to"]?.integerValue, from >= 0, from <= to else {
       throw .invalid("Expected a selection")
     }

@@ -36,12 +36,14 @@ public struct TextField: ElementView {
 
   static func render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
     let environment = renderer.context.environment
-    let entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
+    var entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("textField", members: 5, takesEvents: true)
     element.label = view.label
     let submit: ElementHandler
     if view.isLive {
+      entry.place = TextPlace(renderer.node, element: element.id)
       element.set(entry, limit: environment.textLimit)
+      if environment.showsWriters { element.set(writersIn: entry.place, showing: entry.text.wrappedValue) }
       submit = entry.submitHandler(environment.onSubmit)
     } else {
       let edit = TextEdit(entry, of: renderer.node, element: element.id)

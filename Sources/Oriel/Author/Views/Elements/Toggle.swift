@@ -17,7 +17,7 @@ public struct Toggle: ElementView {
     element.on(
       "change",
       .sync { value in
-        try isOn.change(to: EventValue.bool(value))
+        try isOn.change(to: value.bool())
       })
     renderer.close(element)
   }

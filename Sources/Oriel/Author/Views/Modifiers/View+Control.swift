@@ -33,6 +33,18 @@ private struct DisabledModifier: RenderModifier {
   }
 }
 
+private struct OverlappingActionsModifier: RenderModifier {
+  let mayOverlap: Bool
+
+  func apply(to context: inout RenderContext) { context.environment.mayOverlap = mayOverlap }
+}
+
+private struct ShowsWritersModifier: RenderModifier {
+  let areShown: Bool
+
+  func apply(to context: inout RenderContext) { context.environment.showsWriters = areShown }
+}
+
 private struct TextLimitModifier: RenderModifier {
   let limit: Int
 
@@ -76,6 +88,32 @@ extension View {
   /// Disables the controls in the view. An event sent to them anyway is refused.
   public func disabled(_ isDisabled: Bool) -> _ModifiedView {
     _ModifiedView(self, DisabledModifier(isDisabled: isDisabled))
+  }
+
+  /// Lets the buttons in the view begin their `async` actions again while they still run.
+  ///
+  /// ```swift
+  /// import Oriel
+  ///
+  /// Button("One more") { try await self.order() }.overlappingActions()
+  /// ```
+  /// Otherwise a press of the same button in the same window is refused until its action has ended, so that a double click, or
+  /// a second press out of impatience, orders nothing twice. Actions that aren't `async` end before the next press is handled.
+  public func overlappingActions(_ areAllowed: Bool = true) -> _ModifiedView {
+    _ModifiedView(self, OverlappingActionsModifier(mayOverlap: areAllowed))
+  }
+
+  /// Shows at the view's text fields and editors who else changes their text right now.
+  ///
+  /// ```swift
+  /// import Oriel
+  ///
+  /// TextEditor(text: bind(\.incident.note)).showsWriters()
+  /// ```
+  /// A user is shown while typing, and for 3 seconds after the last letter, by ``User/name``; one without a name is *someone*.
+  /// Several users may type in one text at the same time: nothing is lost, with or without this modifier.
+  public func showsWriters(_ areShown: Bool = true) -> _ModifiedView {
+    _ModifiedView(self, ShowsWritersModifier(areShown: areShown))
   }
 
   /// Sets the maximum length of texts in the view's fields, in Unicode scalars. The default is 16,384.

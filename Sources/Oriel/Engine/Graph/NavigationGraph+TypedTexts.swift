@@ -1,0 +1,56 @@
+/// The text that a user has typed in a field whose edit goes on, where its value may be another one: the app may have made
+/// another of it, or another user may have changed it.
+struct TypedText {
+  let model: String
+  let element: String
+  /// What is to be shown while the edit goes on.
+  private(set) var text: String
+  /// Whether the page knows another text than this one, because others have typed in it too.
+  private var isMerged: Bool
+  /// The value after the turn in which this was typed.
+  private var value: String?
+
+  init?(_ text: String, of place: TextPlace?, isMerged: Bool) {
+    guard let place else { return nil }
+    (self.text, self.isMerged) = (text, isMerged)
+    (model, element) = (place.node.id, place.element)
+  }
+
+  func isOf(_ model: String, _ element: String?) -> Bool {
+    self.model.hasSameScalars(as: model) && element?.hasSameScalars(as: self.element) == true
+  }
+
+  /// What the field shows while its edit goes on, if that is not what its page has sent.
+  mutating func shown(beside current: String) -> String? {
+    if let value, !value.hasSameScalars(as: current) { (text, isMerged) = (current, true) }
+    value = current
+    return isMerged || !text.hasSameScalars(as: current) ? text : nil
+  }
+}
+
+extension NavigationGraph {
+  /// In a shared document several users may type at once. A field whose text is forgotten shows its value.
+  private static let mostTypedTexts = 16
+
+  func typed(_ typed: TypedText?) {
+    guard let typed else { return }
+    typedTexts.removeAll { $0.isOf(typed.model, typed.element) }
+    if typedTexts.count == Self.mostTypedTexts { typedTexts.removeFirst() }
+    typedTexts.append(typed)
+    // If the app has kept the old value, nothing else says that the field shows another text.
+    if let model = model(typed.model) { renderingInvalidated(model._node) }
+  }
+
+  /// The text of a field whose edit goes on, if that is not its value.
+  func typedText(of model: String, _ element: String, value: String) -> String? {
+    guard let index = typedTexts.firstIndex(where: { $0.isOf(model, element) }) else { return nil }
+    return typedTexts[index].shown(beside: value)
+  }
+
+  /// From here on, the field shows its value.
+  func forgetTyped(of model: String, _ element: String) {
+    guard typedTexts.contains(where: { $0.isOf(model, element) }) else { return }
+    typedTexts.removeAll { $0.isOf(model, element) }
+    if let model = self.model(model) { renderingInvalidated(model._node) }
+  }
+}
