@@ -3,7 +3,9 @@
 type Json = any;
 type Trail = [holder: any, key: string | number][] & { animation?: any };
 type Operation = { op: string; path: string; from?: string; value?: Json; animation?: any };
-type WindowEvent = { id: number; model: string; element?: string; name: string; value?: Json };
+type WindowEvent = { id: number; model: string; element?: string; name: string; value?: Json; over?: TextBase };
+/** The text over which another was typed: that one, with `was` in place of its scalars `from..<to`. */
+type TextBase = { from: number; to: number; was: string };
 /** The messages of a client, by verb. */
 type ClientMessage =
   | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} } | { credentials: { token: string } };
@@ -34,7 +36,7 @@ type Performed = { trigger: string } & Outcome;
 type Attached = {
   window: string; user: string; scene: string; epoch: string; rev: number; applied: number; resumed: boolean; notFound?: boolean;
   server?: {
-    name: string; version: string; limits?: { message: number; unanswered: number }; files?: { styles: string; scripts: string }; at?: string;
+    name: string; version: string; limits?: { message: number; unanswered: number }; files?: { styles: string; scripts: string }; at?: string; time?: number;
   };
 };
 type Rejected = { event: number; code: string; message: string };
@@ -58,13 +60,15 @@ interface Clock {
   setTimeout(work: () => void, milliseconds: number): number;
   clearTimeout(timer: number): void;
   random(): number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the page was loaded, whatever becomes of the wall clock. */
   time(): number;
 }
 
 interface SessionDelegate {
   status(status: Status, code?: number, closer?: Closer): void;
   attached(attached: Attached): void;
+  /** Whether something between this page and the server, which answers requests, refuses every socket. */
+  blocked?(isBlocked: boolean): void;
   /** As many windows are open as may be, as the server says. The session tries again until another is closed. `url` leads to a list of them. */
   full?(reason: string, url?: string): void;
   /** Whether a change that comes from elsewhere waits, with all that follows, until `release` is called. */

@@ -20,7 +20,8 @@ def launched(playwright, chromium=SHELL):
     return playwright.chromium.launch(
         executable_path=chromium,
         args=["--no-sandbox", "--disable-dev-shm-usage"],
-        ignore_default_args=["--disable-popup-blocking"],
+        # As people have it: pages that were left may be kept, and windows are held back.
+        ignore_default_args=["--disable-popup-blocking", "--disable-back-forward-cache"],
     )
 
 

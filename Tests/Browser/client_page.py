@@ -28,6 +28,8 @@ class Server:
         # The ids of the person's acts, without the page's reports about the screens that it shows.
         self.done = []
         self.refuses = {}
+        # As a proxy that passes on requests, but no handshake.
+        self.refuses_sockets = False
         # The current content of the client's changed files, by path.
         self.files = {}
         # Pages that don't belong to the client, by path.
@@ -41,6 +43,8 @@ class Server:
         path = request.path.split("?")[0]
         if path in self.refuses:
             return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
+        if path == "/connect" and "Upgrade" in request.headers and self.refuses_sockets:
+            return Response(400, "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
         if path == "/connect" and "Upgrade" in request.headers:
             return None
         if path == "/connect":
@@ -93,12 +97,15 @@ class Server:
             if verb in message:
                 return message[verb]
 
+    def act(self):
+        """Waits for the person's next act."""
+        while (event := self.next("event"))["name"] == "appeared":
+            pass
+        return event
+
     def event(self):
-        """Waits for the person's next act, and leaves out its id."""
-        while True:
-            event = {name: value for name, value in self.next("event").items() if name != "id"}
-            if event["name"] != "appeared":
-                return event
+        """Waits for the person's next act, and leaves out its id, and over which text a text was typed."""
+        return {name: value for name, value in self.act().items() if name not in ("id", "over")}
 
     def appeared(self):
         """Waits until a screen stands still. Returns its model, and whether it has moved."""

@@ -20,7 +20,7 @@ function begin() {
 
 test("what was pressed is marked after 150 ms, the page after 500, and words come after 2 s", () => {
   const { clock, progress, shown, buttons: [button] } = begin();
-  progress.sent(1, false, button);
+  progress.sent(1, "tap", button);
   const seen = [149, 1, 349, 1, 1499, 1].map((milliseconds) => {
     clock.pass(milliseconds);
     return [clock.now, button.isMarked, shown.bar, shown.slow];
@@ -33,7 +33,7 @@ test("what was pressed is marked after 150 ms, the page after 500, and words com
 
 test("an answer that comes soon leaves nothing to see and no timer", () => {
   const { clock, progress, shown, buttons: [button] } = begin();
-  progress.sent(1, false, button);
+  progress.sent(1, "tap", button);
   clock.pass(149);
   progress.answered(1);
   clock.pass(10_000);
@@ -42,9 +42,9 @@ test("an answer that comes soon leaves nothing to see and no timer", () => {
 
 test("an answer ends what it answers, and not what was pressed later", () => {
   const { clock, progress, shown, buttons: [first, second] } = begin();
-  progress.sent(1, false, first);
+  progress.sent(1, "tap", first);
   clock.pass(1900);
-  progress.sent(2, false, second);
+  progress.sent(2, "tap", second);
   clock.pass(200);
   assert.deepEqual([first.isMarked, second.isMarked, shown], [true, true, { bar: true, slow: true }]);
   progress.answered(1);
@@ -55,7 +55,7 @@ test("an answer ends what it answers, and not what was pressed later", () => {
 
 test("a button that is pressed twice is marked until both are answered", () => {
   const { clock, progress, buttons: [button] } = begin();
-  for (const event of [1, 2]) progress.sent(event, false, button);
+  for (const event of [1, 2]) progress.sent(event, "tap", button);
   clock.pass(150);
   progress.answered(1);
   assert.equal(button.isMarked, true);
@@ -65,7 +65,7 @@ test("a button that is pressed twice is marked until both are answered", () => {
 
 test("text that is typed shows itself: only words say that its answer is late", () => {
   const { clock, progress, shown, buttons: [field] } = begin();
-  progress.sent(1, true, field);
+  progress.sent(1, "input", field);
   clock.pass(500);
   assert.deepEqual([field.isMarked, shown], [false, { bar: false, slow: false }]);
   clock.pass(1500);
@@ -74,7 +74,7 @@ test("text that is typed shows itself: only words say that its answer is late", 
 
 test("without a connection the page says that instead, and what was pressed stays marked", () => {
   const { clock, progress, shown, buttons: [button] } = begin();
-  progress.sent(1, false, button);
+  progress.sent(1, "tap", button);
   clock.pass(2000);
   progress.connected(false);
   assert.deepEqual([button.isMarked, shown], [true, { bar: false, slow: false }]);

@@ -268,3 +268,29 @@ test("credentials that are not to be had now are asked for again", async () => {
   await settled();
   assert.equal(Socket.all.length, 1);
 });
+
+test("after three refused handshakes, while requests are answered, the page says so, until one is accepted", async () => {
+  const blocked = [];
+  const { clock, delegate } = await started();
+  delegate.blocked = (isBlocked) => blocked.push(isBlocked);
+  for (let times = 1; times <= 4; times += 1) {
+    assert.deepEqual(blocked, times > 3 ? [true] : []);
+    Socket.last.cut(1006);
+    clock.pass(clock.waits.at(-1));
+    await settled();
+  }
+  Socket.last.open();
+  assert.equal(blocked.at(-1), false);
+});
+
+test("a server that is gone is not taken for a network that refuses sockets", async () => {
+  const blocked = [];
+  const { clock, delegate } = await started({ fetch: async () => { throw new TypeError("gone"); } });
+  delegate.blocked = (isBlocked) => blocked.push(isBlocked);
+  Socket.last.cut(1006);
+  for (let times = 0; times < 6; times += 1) {
+    clock.pass(clock.waits.at(-1));
+    await settled();
+  }
+  assert.deepEqual(blocked, []);
+});

@@ -309,6 +309,44 @@ test("a link whose browser has no network is given up at once", async () => {
   assert.deepEqual(clock.waits, [500]);
 });
 
+test("a touch after a silence of 4 s finds out within 2.5 s whether the link is dead", async () => {
+  const { session, clock, delegate } = await shown();
+  session.touched();
+  assert.deepEqual(Socket.last.sent, []);
+  clock.pass(4000);
+  session.touched();
+  // The event of the touch does not make it longer, nor does another touch.
+  session.event(tap);
+  clock.pass(1000);
+  session.touched();
+  assert.deepEqual(Socket.last.sent.map((message) => Object.keys(message)[0]), ["ping", "event"]);
+  const socket = Socket.last;
+  clock.pass(1499);
+  assert.equal(socket.closed, undefined);
+  clock.pass(1);
+  assert.equal(socket.closed, 4001);
+  assert.deepEqual(delegate.take().at(-1), ["status", "waiting"]);
+});
+
+test("an answer after a touch proves the link, and on a slow line there is more time for it", async () => {
+  const { session, clock } = await shown();
+  clock.pass(4000);
+  session.touched();
+  Socket.last.receive({ pong: 1 });
+  clock.pass(29_999);
+  assert.equal(Socket.last.closed, undefined);
+  const slow = await started();
+  Socket.last.open();
+  slow.clock.pass(3000);
+  Socket.last.receive(attached(), { state: tree(), rev: 1, applied: 0 });
+  slow.clock.pass(4000);
+  slow.session.touched();
+  slow.clock.pass(5999);
+  assert.equal(Socket.last.closed, undefined);
+  slow.clock.pass(1);
+  assert.equal(Socket.last.closed, 4001);
+});
+
 test("while an event waits for its answer, a silent link is asked after 4 s and given up after 4 more", async () => {
   const { clock, delegate, session } = await shown();
   clock.pass(20_000);

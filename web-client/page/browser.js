@@ -6,7 +6,7 @@ export const clock = {
   setTimeout: (work, milliseconds) => setTimeout(work, milliseconds),
   clearTimeout: (timer) => clearTimeout(timer),
   random: Math.random,
-  time: Date.now,
+  time: () => performance.now(),
 };
 
 /** The URL of the socket on this module's server. */

@@ -1,3 +1,4 @@
+import { serverTime } from "../protocol/server-time.js";
 import { h } from "../view/dom.js";
 import { words } from "../view/words.js";
 
@@ -11,6 +12,7 @@ export class Notices {
   #slow = h("div", { className: "notice" }, h("span", { className: "pulse" }), h("span", { textContent: words.slow }));
   #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
   #timer = 0;
+  #isBlocked = false;
 
   /** @param {HTMLElement} root @param {Clock} clock @param {() => void} retry */
   constructor(root, clock, retry) {
@@ -28,6 +30,12 @@ export class Notices {
     this.#node.showPopover();
   }
 
+  /** Names the cause for which there is no connection. @param {boolean} isBlocked */
+  blocked(isBlocked) {
+    this.#isBlocked = isBlocked;
+    if (isBlocked) this.#state.textContent = words.blocked;
+  }
+
   /**
    * Shows a lost connection, and that the window may be out of date, but not for a brief interruption.
    * @param {boolean} connected @param {number} [waiting] the number of unsent events @param {number} [heardAt] when the server was last heard
@@ -39,8 +47,8 @@ export class Notices {
       this.#pill.remove();
       delete this.root.dataset.stale;
     } else {
-      this.#state.textContent = waiting ? words.unsent(waiting) : words.reconnecting;
-      this.#since.textContent = heardAt ? words.asOf(new Date(heardAt).toLocaleTimeString()) : "";
+      this.#state.textContent = this.#isBlocked ? words.blocked : waiting ? words.unsent(waiting) : words.reconnecting;
+      this.#since.textContent = heardAt === undefined ? "" : words.asOf(new Date(serverTime(heardAt)).toLocaleTimeString());
       this.#timer ||= this.clock.setTimeout(() => this.#showLost(), navigator.onLine === false ? 0 : 1000);
     }
   }

@@ -7,10 +7,12 @@ const [marked, barred, slow] = [1, 2, 3];
  * network nothing of it is visible.
  */
 export class Progress {
-  /** The unanswered actions, by event. @type {Map<number, {pressed?: Element, isTyped: boolean, step: number, timer: number}>} */
+  /** The unanswered actions, by event. @type {Map<number, {pressed?: Element, name: string, isTyped: boolean, step: number, timer: number}>} */
   #actions = new Map();
   /** @type {Set<Element>} */
   #marked = new Set();
+  /** What shows how often it was pressed. @type {Element[]} */
+  #counted = [];
   #isConnected = true;
 
   /** @param {Clock} clock @param {(isBarred: boolean, isSlow: boolean) => void} show */
@@ -19,9 +21,10 @@ export class Progress {
     this.show = show;
   }
 
-  /** The user has done something. @param {number} event @param {boolean} isTyped whether it is text, which the field shows already @param {Element} [pressed] */
-  sent(event, isTyped, pressed) {
-    const action = { pressed, isTyped, step: 0, timer: 0 };
+  /** The user has done something. @param {number} event @param {string} name @param {Element} [pressed] */
+  sent(event, name, pressed) {
+    // Text is in its field already.
+    const action = { pressed, name, isTyped: name === "input", step: 0, timer: 0 };
     const wait = () => {
       action.timer = this.clock.setTimeout(() => {
         action.step++;
@@ -30,6 +33,7 @@ export class Progress {
       }, steps[action.step]);
     };
     this.#actions.set(event, action);
+    if (!this.#isConnected) this.#update();
     wait();
   }
 
@@ -49,8 +53,21 @@ export class Progress {
     this.#update();
   }
 
+  /** Without a connection, what was pressed shows how often: all of it is sent later. @param {{pressed?: Element, name: string}[]} actions */
+  #count(actions) {
+    /** @type {Map<Element, number>} */
+    const counts = new Map();
+    for (const { pressed, name } of actions) {
+      if (pressed && name === "tap" && !this.#isConnected) counts.set(pressed, (counts.get(pressed) ?? 0) + 1);
+    }
+    for (const node of this.#counted) if (!counts.has(node)) node.removeAttribute("data-unsent");
+    for (const [node, count] of counts) node.setAttribute("data-unsent", `+${count}`);
+    this.#counted = [...counts.keys()];
+  }
+
   #update() {
     const actions = [...this.#actions.values()];
+    this.#count(actions);
     const pressed = new Set(actions.flatMap(({ step, isTyped, pressed = [] }) => (step >= marked && !isTyped ? pressed : [])));
     for (const node of this.#marked) if (!pressed.has(node)) node.removeAttribute("data-busy");
     for (const node of pressed) node.setAttribute("data-busy", "");

@@ -43,8 +43,16 @@ export const triggers = {
     return act() ? performed("opened") : ask.press(words.open, href, act);
   },
   notify({ title, body = "" }, ask) {
-    if (globalThis.Notification?.permission !== "granted") return ask.choose(`${title}\n${body}`, [[words.ok, "tap"]]);
-    const notification = new Notification(title, { body });
+    const card = () => ask.choose(`${title}\n${body}`, [[words.ok, "tap"]]);
+    if (globalThis.Notification?.permission !== "granted") return card();
+    /** @type {Notification} */
+    let notification;
+    try {
+      notification = new Notification(title, { body });
+    } catch {
+      // Chrome for Android shows a notification only for a service worker.
+      return card();
+    }
     return new Promise((answer) => {
       notification.onclick = () => { focus(); answer(performed("tap")); };
       notification.onclose = () => answer(declined);

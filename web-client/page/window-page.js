@@ -1,8 +1,10 @@
 import { fragment, home, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
 import { isReport } from "../protocol/outbox.js";
+import { learnTime } from "../protocol/server-time.js";
 import { registry } from "../view/components.js";
 import { saveFile } from "../view/files.js";
 import { presentations } from "../view/presentations.js";
+import { showTimes } from "../view/relative-time.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
 import { windowOfEntry } from "./back-button.js";
@@ -49,6 +51,9 @@ function ownWindow(storage) {
   const elsewhere = entry?.type !== "reload" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
+
+/** Of so many windows that this tab has shown, the place is known where their users were. */
+const keptPlaces = 5;
 
 /** Milliseconds within which two clicks are a double click. */
 const doubleClick = 500;
@@ -142,7 +147,7 @@ export class WindowPage {
     this.#hasPassword ||= event.value !== undefined && !!this.root.querySelector("input[type=password]");
     const id = this.session.event(event);
     if (id === undefined) this.notices.say(words.tooLong);
-    else if (!isReport(event.name)) this.progress.sent(id, event.name === "input", pressed);
+    else if (!isReport(event.name)) this.progress.sent(id, event.name, pressed);
     if (event.name !== "input" && !isReport(event.name)) this.session.release();
     if (event.name === "tap" && id !== undefined && this.#isRepeated(event)) this.#repeated.add(id);
     if (!this.session.attached) this.#showConnection(false);
@@ -286,7 +291,13 @@ export class WindowPage {
         else this.#showConnection(status === "attached" || this.#isFull);
       },
       full: (reason, url) => this.#wait(reason, url),
-      attached: ({ window, server, notFound }) => {
+      blocked: (isBlocked) => this.#block(isBlocked),
+      attached: ({ window, user, server, notFound }) => {
+        windowView.user = user;
+        if (server?.time !== undefined) {
+          learnTime(server.time);
+          showTimes();
+        }
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
@@ -300,9 +311,10 @@ export class WindowPage {
       holds: (patch) => this.typing.holds(patch),
       state: (tree) => {
         windowView.state(tree);
-        const [window, places] = JSON.parse(storage.getItem(stored.scroll) ?? "[]");
-        storage.removeItem(stored.scroll);
-        if (window && window === this.session.window) windowView.scrolled = places;
+        const { [this.session.window ?? ""]: place, ...others } = this.#places;
+        if (!place) return;
+        windowView.reading.restore(place);
+        storage.setItem(stored.places, JSON.stringify(others));
       },
       patched: (trails) => windowView.patched(trails),
       sharedState: (document, tree) => windowView.shared(document, tree),
@@ -320,12 +332,26 @@ export class WindowPage {
         // Its first click has done what the button is for.
         if (this.#repeated.delete(event)) return;
         const url = this.#followed.get(event);
+        if (code === "invalid" && windowView.fields.refused(event, message)) return;
         if (url && code === "notExecutable" && this.isFullPage) location.assign(url);
         else if (code !== "stale" && code !== "invalid") notices.say(message || words.failed);
       },
       trigger: (trigger) => this.triggerRunner.receive(trigger),
       observed: (count) => notices.observed(count),
     };
+  }
+
+  /** Where the user was in the windows that this tab has shown. @returns {Record<string, any>} */
+  get #places() {
+    return JSON.parse(this.storage.getItem(stored.places) ?? "{}");
+  }
+
+  /** Says that something refuses the sockets of this page. The session goes on trying. @param {boolean} isBlocked */
+  #block(isBlocked) {
+    this.notices.blocked(isBlocked);
+    if (!isBlocked) return;
+    console.warn(`${this.url} has refused several handshakes, although the server answers requests. What is in between has to pass on WebSockets (the headers Upgrade and Connection): see the deployment guide.`);
+    if (!this.session.document) this.signs.end(words.blocked, words.blockedBecause, words.tryNow, () => this.session.retry());
   }
 
   /** Says why there is no room for the window, until there is. @param {string} reason @param {string} [url] of a window that lists the others */
@@ -391,10 +417,15 @@ export class WindowPage {
     watchEnvironment(clock, (changes) => session.report(changes), signal);
     addEventListener("pagehide", () => {
       // The server keeps the draft of any other field.
-      windowView.fields.flush(({ data }) => data.live === false);
-      this.storage.setItem(stored.scroll, JSON.stringify([session.window, windowView.scrolled]));
+      windowView.fields.flush(({ data }) => data.draft === undefined);
+      if (session.window) {
+        const { [session.window]: _, ...others } = this.#places;
+        const places = [...Object.entries(others), [session.window, windowView.reading.saved]].slice(-keptPlaces);
+        this.storage.setItem(stored.places, JSON.stringify(Object.fromEntries(places)));
+      }
       this.#bequeath();
     }, { signal });
+    for (const touch of ["pointerdown", "keydown"]) this.root.addEventListener(touch, () => session.touched(), { capture: true, signal });
     addEventListener("online", () => session.retry(), { signal });
     addEventListener("offline", () => session.offline(), { signal });
     if (this.isFullPage) hearTabs(this.#tabsDelegate, signal);

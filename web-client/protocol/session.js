@@ -6,10 +6,12 @@ import { backoff, mayReturn } from "./reconnecting.js";
 
 /**
  * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
- * in a window that changes by itself and is looked at, and while an event waits for its answer.
+ * in a window that changes by itself and is looked at, while an event waits for its answer, and when the user touches the page.
  */
-const silences = { idle: [30_000, 10_000], live: [5000, 2500], due: [4000, 4000] };
+const silences = { idle: [30_000, 10_000], live: [5000, 2500], due: [4000, 4000], touched: [4000, 2500] };
 const patience = 10_000;
+/** So many refused handshakes in a row, while the server answers requests, are no accident. */
+const refusalsToReport = 3;
 /** A window changes by itself if it has done so twice within this time. */
 const liveliness = 60_000;
 
@@ -30,6 +32,11 @@ export class Session {
   /** @type {WebSocket | undefined} */
   #socket;
   #attempt = 0;
+  /** Handshakes in a row that were refused. */
+  #refusals = 0;
+  /** When the page asked to attach, and how long the server took to answer. */
+  #askedAt = 0;
+  #roundTrip = 0;
   #handshaken = true;
   #leaving = false;
   /** Changes of the page's environment that the server was not told yet. @type {object} */
@@ -106,13 +113,24 @@ export class Session {
     }
     if (late()) return;
     if (!protocols) this.#wait();
-    else if (!page || this.#welcomed(page)) this.#open(protocols);
+    else if (!page || this.#welcomed(page)) {
+      if (page && this.#refusals >= refusalsToReport) this.delegate.blocked?.(true);
+      this.#open(protocols);
+    }
   }
 
   /** Ends the wait between two attempts. */
   retry() {
     if (this.#waiting) this.start();
     else if (this.attached) this.#probe();
+  }
+
+  /** The user has touched the page. If the server has been silent, the socket may be dead, as after a time in the background. */
+  touched() {
+    const [quiet, patience] = silences.touched;
+    if (!this.attached || this.#silence === "touched" || this.clock.time() - (this.heardAt ?? 0) < quiet) return;
+    this.#silence = "touched";
+    this.#probe(Math.max(patience, 2 * this.#roundTrip));
   }
 
   /** The browser has no network. */
@@ -195,6 +213,9 @@ export class Session {
     const heard = (act) => (event) => { if (socket === this.#socket) act(event); };
     socket.onopen = heard(() => {
       this.#handshaken = true;
+      this.#refusals = 0;
+      this.delegate.blocked?.(false);
+      this.#askedAt = this.clock.time();
       this.delegate.status("proving");
       this.#send({ attach: this.#attach() });
     });
@@ -280,6 +301,7 @@ export class Session {
   /** By the name of the message. @type {Record<string, (content: any) => void>} */
   #handlers = {
     attached: (attached) => {
+      this.#roundTrip = this.clock.time() - this.#askedAt;
       if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
       if (this.#inherits && attached.window !== this.window) this.outbox = new Outbox();
       this.#inherits = false;
@@ -352,7 +374,7 @@ export class Session {
   #pump() {
     if (!this.attached) return;
     for (const event of this.outbox.take()) this.#send({ event });
-    if (this.#silence !== "due" && this.#isDue) this.#heard();
+    if (this.#isDue && this.#silence !== "due" && this.#silence !== "touched") this.#heard();
   }
 
   #moved() {
@@ -379,10 +401,10 @@ export class Session {
     this.#timer = this.clock.setTimeout(() => this.#probe(), silences[this.#silence][0]);
   }
 
-  #probe() {
+  #probe(patience = silences[this.#silence][1]) {
     this.#again();
     this.#send({ ping: 1 });
-    this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), silences[this.#silence][1]);
+    this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), patience);
   }
 
   /** Abandons the socket at once, because closing it may take a minute. @param {number} code @param {string} reason */
@@ -396,6 +418,7 @@ export class Session {
   #closed(code) {
     this.#socket = undefined;
     this.#held = [];
+    if (!this.#handshaken) this.#refusals++;
     const lost = code === 4500 && !this.#reopens && this.#unsaved && this.window && !this.attached;
     this.attached = false;
     if (lost) this.window = undefined;

@@ -31,11 +31,11 @@ export function visible(root, shared) {
   const selected = {};
   let covered = 0;
   // Models that are covered or not selected may also present the layer above.
-  /** @type {(tree: any, id?: string) => {tree: any, presented: any} | undefined} */
+  /** @type {(tree: any, id?: string) => {tree: any, id: string, presented: any} | undefined} */
   const layerOf = (tree, id) => {
     const model = id === undefined ? undefined : tree?.models[id];
-    if (!model) return;
-    if (model.presented?.model) return { tree, presented: model.presented };
+    if (!model || id === undefined) return;
+    if (model.presented) return { tree, id, presented: model.presented };
     if (model.kind === "shared") return layerOf(shared(model.document), shared(model.document)?.root);
     for (const child of lookup(held, model.kind)?.(model) ?? []) {
       const found = layerOf(tree, child);
@@ -61,11 +61,11 @@ export function visible(root, shared) {
     descend(tree, id);
     const found = layerOf(tree, id);
     if (!found) return;
-    const { as, model, dismissible } = found.presented;
+    const { as, model, dismissible, id: question } = found.presented;
     if (as === "cover") models.length = 0;
     if (dismissible === false) covered = steps.length;
-    else steps.push({ model, name: "dismiss", value: {} });
-    walk(found.tree, model);
+    else steps.push(model ? { model, name: "dismiss", value: {} } : { model: found.id, name: "dismiss", value: { id: question } });
+    if (model) walk(found.tree, model);
   };
   walk(root, root.root);
   return { models, steps, covered, selected };

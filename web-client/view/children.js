@@ -1,4 +1,4 @@
-import { focusedAround, place } from "./dom.js";
+import { focusables, focusedAround, place, successor } from "./dom.js";
 
 /** The views of a list of JSON objects inside one node. */
 export class Children {
@@ -25,7 +25,9 @@ export class Children {
     const old = was.slice(head, was.length - tail);
     const order = this.#matches(old, list.slice(head, list.length - tail), head);
     const kept = new Set(order);
-    old.forEach((view, index) => kept.has(index) || view.remove());
+    const gone = old.filter((_, index) => !kept.has(index));
+    this.#bereave(gone, was);
+    for (const view of gone) view.remove();
     const middle = order.map((from, index) => {
       const data = list[head + index];
       if (from < 0) return this.#made(data);
@@ -34,6 +36,21 @@ export class Children {
     });
     this.#arrange(middle, order, was[was.length - tail]?.outer ?? null);
     this.views = [...was.slice(0, head), ...middle, ...was.slice(was.length - tail)];
+  }
+
+  /** Lets the focus of a view that is removed go to the same control of the next one, or else of the one before. @param {View[]} gone @param {View[]} was */
+  #bereave(gone, was) {
+    const focused = gone.length ? focusedAround(this.host) : null;
+    const loser = focused && gone.find((view) => view.outer.contains(focused));
+    if (!loser) return;
+    const at = was.indexOf(loser), place = focusables(loser.outer).indexOf(/** @type {HTMLElement} */ (focused));
+    loser.scope.windowView.bereave(() => {
+      for (const view of [...was.slice(at + 1), ...was.slice(0, at).reverse()]) {
+        const controls = this.views.includes(view) ? focusables(view.outer) : [];
+        if (controls.length) return controls[Math.min(Math.max(place, 0), controls.length - 1)];
+      }
+      return this.host.isConnected ? successor(this.host) : undefined;
+    });
   }
 
   /** Replaces a view whose data needs another kind of node. @param {View} view */

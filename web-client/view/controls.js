@@ -1,5 +1,6 @@
-import { asAttribute, attribute, focusedAround, h, unique, write } from "./dom.js";
-import { listen, mark, settle } from "./fields.js";
+import { asAttribute, attribute, h, unique, write } from "./dom.js";
+import { checkText, listen, note, settle, showText } from "./fields.js";
+import { words } from "./words.js";
 
 const given = (/** @type {string} */ name) => asAttribute(name, undefined, "control");
 
@@ -11,11 +12,15 @@ const members = {
   label,
   placeholder: given("placeholder"),
   keyboard: given("inputmode"),
-  maxLength: given("maxlength"),
   autocomplete: given("autocomplete"),
   min: given("min"),
   max: given("max"),
   step: given("step"),
+  writers(view, writers = []) {
+    const others = writers.filter((/** @type {{user: string}} */ { user }) => user !== view.scope.windowView.user);
+    const names = others.map((/** @type {{name?: string}} */ { name }) => name ?? words.someone).join(", ");
+    note(view, "writers", "status", names && words.writing(names, others.length));
+  },
   selection: ({ state, scope }, range) => { state.follows = range && scope.windowView.fields; },
 };
 
@@ -40,22 +45,49 @@ const control = (className, make, read, write, live = false) => ({
 const value = (/** @type {HTMLInputElement} */ control) => control.value;
 const number = (/** @type {HTMLInputElement} */ control) => control.valueAsNumber;
 
-/** Sets a text without moving the caret. @param {HTMLInputElement} control @param {string} text */
-function type(control, text = "") {
-  if (control.value === text) return;
-  const { selectionStart, selectionEnd } = control;
-  control.value = text;
-  if (selectionStart !== null && control === focusedAround(control)) control.setSelectionRange(selectionStart, selectionEnd);
-}
-
-const text = (/** @type {any} */ control, /** @type {any} */ data) => {
-  type(control, data.text);
-  mark(control, data.selection);
-};
 const putValue = (/** @type {any} */ control, /** @type {any} */ data) => { control.value = data.value ?? ""; };
 
 /** @param {string} type @returns {(view: View) => HTMLElement} */
 const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
+
+/**
+ * A field for text. It has no `maxlength`: browsers count otherwise, and cut what is too long without a word.
+ * @param {string} className @param {(view: View) => HTMLElement} make @param {(view: View) => void} show @returns {Kind}
+ */
+const textual = (className, make, show) => {
+  const kind = control(className, make, value, () => {}, true);
+  return {
+    ...kind,
+    make(view) {
+      const node = kind.make(view);
+      Object.assign(view.state, { isText: true, check: () => checkText(view), write: () => show(view) });
+      return node;
+    },
+  };
+};
+
+/** A date or time, which is typed part by part: it is sent when its user rests, or the edit ends, but at once if it is picked. */
+const date = control("date", (view) => {
+  const node = /** @type {HTMLInputElement} */ (input("date")(view));
+  const { state } = view;
+  state.check = () => {
+    const { badInput, rangeUnderflow, rangeOverflow } = node.validity;
+    return badInput ? words.incomplete : (rangeUnderflow || rangeOverflow) && (node.validationMessage || words.invalid);
+  };
+  node.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") view.scope.windowView.fields.changed(view);
+    else if (!/^(Tab|Escape|Shift|Control|Alt|Meta)$/.test(key)) state.keyed = state.editing = true;
+  });
+  node.addEventListener("pointerdown", () => { state.keyed = false; });
+  node.addEventListener("input", () => {
+    const { fields } = view.scope.windowView;
+    if (!state.keyed) return;
+    fields.typed(view);
+    clearTimeout(state.resting);
+    state.resting = setTimeout(() => fields.rested(view), 1500);
+  });
+  return node;
+}, value, putValue);
 
 /** @param {View} view @param {number} way */
 function step(view, way) {
@@ -164,10 +196,10 @@ const picker = ({ data }) => (data.multiple || data.as === "segmented" || data.a
 
 /** @type {Record<string, Kind>} */
 export const controls = {
-  textField: control("text-field", input("text"), value, text, true),
+  textField: textual("text-field", input("text"), showText),
   // Its text is never in a document, so there is nothing to write back.
-  secureField: control("text-field", input("password"), value, (input, data) => { if (data.filled === false) input.value = ""; }, true),
-  textArea: control("text-field", () => h("textarea", { rows: 4 }), value, text, true),
+  secureField: textual("text-field", input("password"), ({ control, data, state }) => { if (data.filled === false && !state.editing) control.value = ""; }),
+  textArea: textual("text-field", () => h("textarea", { rows: 4 }), showText),
   toggle: control(
     "toggle",
     () => h("input", { type: "checkbox", role: "switch" }),
@@ -175,7 +207,7 @@ export const controls = {
     (input, data) => { input.checked = data.value === true; },
   ),
   slider: control("slider", () => h("input", { type: "range", step: "any" }), number, (input, data) => { input.value = data.value ?? 0; }, true),
-  datePicker: control("date", input("date"), value, putValue),
+  datePicker: date,
   colorPicker: control("color", input("color"), value, putValue, true),
   pageControl: choices,
   stepper,

@@ -13,6 +13,22 @@ export function h(tag, properties = {}, ...children) {
 /** The focused element of the node's document or shadow root (a document would return the host). @param {Node} node */
 export const focusedAround = (node) => /** @type {Document} */ (node.getRootNode()).activeElement ?? null;
 
+const focusable = "button, a[href], input, select, textarea, summary, [tabindex=\"0\"]";
+
+/** Whether an element can have the focus. @param {Element} node */
+export const isReachable = (node) => !node.closest("[inert], :disabled") && node.checkVisibility?.({ visibilityProperty: true }) !== false;
+
+/** @param {Element} node @returns {HTMLElement[]} */
+export const focusables = (node) =>
+  /** @type {HTMLElement[]} */ ([node, ...node.querySelectorAll(focusable)]).filter((one) => one.matches(focusable) && isReachable(one));
+
+/** What is behind a node in its screen and can have the focus, or else what is before it. @param {Node} node */
+export function successor(node) {
+  const all = focusables((node instanceof Element ? node : node.parentElement)?.closest(".screen") ?? document.body);
+  return all.find((one) => node.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !node.contains(one)) ??
+    all.findLast((one) => node.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING);
+}
+
 /** Moves a node before another without losing its focus, frames and scroll position. @param {Node & {moveBefore?: Function}} host @param {Node} node @param {Node | null} before */
 export function place(host, node, before) {
   if (host.moveBefore && node.isConnected && host.isConnected) return host.moveBefore(node, before);

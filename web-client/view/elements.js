@@ -200,6 +200,28 @@ export const elements = {
   },
 };
 
+/** What a control does not do while it is disabled and keeps the focus. */
+const usesOfControls = ["click", "pointerdown", "mousedown", "keydown", "beforeinput"];
+
+/** @param {Event} event */
+function preventUse(event) {
+  if (event instanceof KeyboardEvent && /^(Tab|Escape)$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Disables a control, which keeps the focus that it has: `disabled` would take it away for good. @param {any} node @param {boolean} disabled */
+function disable(node, disabled) {
+  const keepsFocus = disabled && node === focusedAround(node);
+  node.disabled = disabled && !keepsFocus;
+  attribute(node, "aria-disabled", keepsFocus && "true");
+  for (const name of usesOfControls) {
+    if (keepsFocus) node.addEventListener(name, preventUse, true);
+    else node.removeEventListener(name, preventUse, true);
+  }
+  if (keepsFocus) node.addEventListener("blur", () => { if (node.ariaDisabled) disable(node, true); }, { once: true });
+}
+
 /** Members that any element may have. @type {Record<string, Setter>} */
 export const everyElement = {
   id: asAttribute("data-element"),
@@ -215,7 +237,7 @@ export const everyElement = {
   selected: asAttribute("aria-current", (selected) => selected && "true"),
   disabled(view, disabled) {
     const node = view.control ?? view.node;
-    if ("disabled" in node) node.disabled = !!disabled;
+    if ("disabled" in node) disable(node, !!disabled);
     else node.inert = !!disabled;
     attribute(view.node, "data-disabled", !!disabled);
   },

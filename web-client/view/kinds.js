@@ -8,7 +8,9 @@ import { words } from "./words.js";
 export const slot = (place) => (view, id) => {
   const host = place ? view.state[place] : view.node;
   const node = id === undefined ? "" : view.scope.model(id).node;
-  if (host.firstChild !== node) host.replaceChildren(node);
+  if (host.firstChild === node) return;
+  host.replaceChildren(node);
+  if (node) view.scope.windowView.later(() => view.scope.windowView.reading.returned(node));
 };
 
 /** An entry of a stack's path with its back button, which moves with it. @type {Kind} */
@@ -150,7 +152,10 @@ export const kinds = {
       child(view, id) {
         const node = id === undefined ? undefined : view.scope.model(id).node;
         if (node === view.state.shown) return;
-        if (node) view.node.append(node);
+        if (node) {
+          view.node.append(node);
+          view.scope.windowView.later(() => view.scope.windowView.reading.returned(node));
+        }
         view.scope.windowView.motion.show(view, "child", node, { gone: true });
       },
     },

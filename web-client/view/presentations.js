@@ -8,18 +8,14 @@ export const presentations = new Set();
 /** Declares a custom kind of presentation, a `dialog` with the class `name` for the app's style sheet. @param {string} name */
 export const definePresentation = (name) => { presentations.add(name); };
 
-/** @param {View} view whether it has inline content and sends events for its presenter */
-const inline = ({ data }) => data.as === "alert" || data.as === "dialog";
+/** Whether it is a question, which has no model and sends events for its presenter. @param {{data: any}} view */
+export const isInline = ({ data }) => data.as === "alert" || data.as === "dialog";
 
 /** Sends a layer's event, which is one of a model without an element. @param {View} view @param {string} name @param {Json} value */
 const say = ({ scope, model: presenter }, name, value, model = presenter) => scope.windowView.send({ model, name, value });
 
 /** Asks the server to dismiss a layer, which is closed only when the server says so. @param {View} view @returns {number | undefined} the event */
-function dismiss(view) {
-  if (view.data.dismissible === false) return;
-  // Names the question, because another one, or none, may be open when this arrives.
-  return inline(view) ? say(view, "dismiss", { id: view.data.id }) : say(view, "dismiss", {}, view.data.model);
-}
+const dismiss = (view) => view.scope.windowView.openLayers.close(view);
 
 /** Gives it the height from the document, a share of the window's or pixels, unless a finger holds it. @param {View} view */
 function fit({ node, state, data: { detents = [], detent = detents[0] } }) {
@@ -28,12 +24,13 @@ function fit({ node, state, data: { detents = [], detent = detents[0] } }) {
 
 /** @param {View} view */
 function raise(view) {
-  const { node, state, data, parent } = view;
+  const { node, state, data, parent, scope } = view;
   const dialog = /** @type {HTMLDialogElement} */ (node);
   if (state.over || dialog.open || !dialog.isConnected) return;
   // Layers are drawn from the inside out and opened from the outside in, so its place among the nodes follows later.
   if (node.nextSibling) node.parentNode?.append(node);
   dialog.showModal();
+  scope.windowView.openLayers.opened(view);
   move(view);
   const name = data.source && CSS.escape(data.source);
   const source = name && parent?.node.querySelector(`[data-source="${name}"], [data-element="${name}"]`);
@@ -68,7 +65,7 @@ const action = {
 /** @param {View} view */
 function content(view) {
   const { state } = view;
-  if (inline(view)) {
+  if (isInline(view)) {
     state.title = h("h2", { id: unique() });
     state.message = h("p", { id: unique() });
     const actions = h("div", { className: "actions" });
@@ -94,24 +91,17 @@ export const presentation = {
     const { data, state, scope: { windowView } } = view;
     const node = h("dialog", { className: data.as }, h("div", { className: "surface" }, ...content(view)));
     if (data.as === "sheet") state.drag(node);
-    if (inline(view)) {
+    if (isInline(view)) {
       attribute(node, "role", "alertdialog");
       attribute(node, "aria-describedby", state.message.id);
     }
-    node.oncancel = (event) => {
-      if (event.target !== node) return;
-      event.preventDefault();
-      dismiss(view);
-    };
-    // A second Escape closes a dialog whatever `oncancel` says, and until it is open again what is below takes clicks.
-    node.onkeydown = (event) => {
-      const isKept = event.key === "Escape" && view.data.dismissible === false && !event.isComposing;
-      if (isKept && !node.querySelector(".menu:popover-open")) event.preventDefault();
-    };
+    // The browser itself closes no layer, because one request of its user may close several: see Layers.
+    attribute(node, "closedby", "none");
+    node.oncancel = (event) => { if (event.target === node) event.preventDefault(); };
     // A browser may close it anyway; if the server still presents it, it is opened again.
     node.onclose = () => raise(view);
     node.onpointerdown = ({ target }) => { state.outside = target === node; };
-    node.onclick = ({ target }) => { if (state.outside && target === node && data.as !== "alert") dismiss(view); };
+    node.onclick = ({ target }) => { if (state.outside && target === node && data.as !== "alert") windowView.openLayers.close(); };
     // Before its content, so that a layer presented by this one opens above it.
     windowView.later(() => raise(view));
     return node;
@@ -138,6 +128,7 @@ export const presentation = {
     const { node, state } = view;
     const dialog = /** @type {HTMLDialogElement} */ (node);
     state.over = true;
+    view.scope.windowView.openLayers.closed(view);
     dialog.close();
     // It is still to be seen, and nothing to be read or pressed any more.
     node.inert = true;

@@ -1,3 +1,4 @@
+import { serverTime } from "../protocol/server-time.js";
 import { attribute } from "./dom.js";
 
 /** The units of time, the longest first, with their lengths in milliseconds. @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -24,12 +25,13 @@ const timeViews = new Set();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timeTimer;
 
-function showTimes() {
+/** Shows all times as they are now. */
+export function showTimes() {
   clearTimeout(timeTimer);
   let wait = 3600e3;
   for (const { node, state, data } of timeViews) {
     const lang = node.closest("[lang]")?.getAttribute("lang") || navigator.language;
-    const { text, next } = relative(Date.parse(data.text), Date.now(), lang);
+    const { text, next } = relative(Date.parse(data.text), serverTime(), lang);
     if (state.words.textContent !== text) state.words.textContent = text;
     wait = Math.min(wait, next);
   }

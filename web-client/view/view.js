@@ -109,14 +109,15 @@ export class View {
     return children;
   }
 
-  /** An event of this element, or of its model if `element` is absent. @param {string} name @param {Json} [value] */
-  send(name, value, element = this.data.id, model = this.model) {
-    return this.scope.windowView.send({ model, element, name, value });
+  /** An event of this element, or of its model if it has no id. @param {string} name @param {Json} [value] @param {TextBase} [over] */
+  send(name, value, over) {
+    const { model, data: { id: element } } = this;
+    return this.scope.windowView.send({ model, element, name, value, ...(over && { over }) });
   }
 
-  /** Sends an event only if it has an id to be known by. @param {string} name @param {Json} [value] */
-  tell(name, value) {
-    if (this.data.id !== undefined) return this.send(name, value);
+  /** Sends an event only if it has an id to be known by. @param {string} name @param {Json} [value] @param {TextBase} [over] */
+  tell(name, value, over) {
+    if (this.data.id !== undefined) return this.send(name, value, over);
   }
 }
 

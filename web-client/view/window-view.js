@@ -1,10 +1,14 @@
 import { home, isServers } from "../protocol/names.js";
 import { visible } from "../protocol/visible.js";
-import { focusedAround, h, isElsewhere } from "./dom.js";
-import { Fields } from "./fields.js";
+import { focusedAround, h, isElsewhere, isReachable, successor } from "./dom.js";
+import { Fields, isControls } from "./fields.js";
 import { FreezeUntilProven } from "./freeze-until-proven.js";
+import { Layers } from "./layers.js";
 import { longPress } from "./long-press.js";
 import { Motion } from "./motion.js";
+import { isReport } from "../protocol/outbox.js";
+import { Presses } from "./presses.js";
+import { ReadingPlace } from "./reading-place.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
@@ -15,6 +19,8 @@ export class WindowView {
   /** The element that requested the focus. @type {HTMLElement | undefined} */
   wanted;
   layers = h("div");
+  /** The id of the user. @type {string | undefined} */
+  user;
   #live = h("div", { className: "unseen", ariaLive: "polite" });
 
   /** @type {Scope | undefined} */
@@ -37,8 +43,8 @@ export class WindowView {
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
-  /** What the user is pressing at this moment. @type {Element | undefined} */
-  #pressed;
+  /** The control that lost the focus with its row, and where its neighbours are. @type {(() => HTMLElement | undefined) | undefined} */
+  #bereft;
   /** The number of steps below a layer that can't be dismissed. */
   #covered = 0;
   /** The visible screens, and those reported to the server. @type {Set<string>} */
@@ -54,14 +60,10 @@ export class WindowView {
     this.delegate = delegate;
     this.freeze = new FreezeUntilProven(root);
     root.append(this.main, this.layers, this.#live);
+    this.openLayers = new Layers(root, this, signal);
+    this.presses = new Presses(root, signal);
+    this.reading = new ReadingPlace(root, signal);
     longPress(root, signal);
-    for (const type of ["click", "change"]) {
-      root.addEventListener(type, (event) => {
-        const [target] = /** @type {Element[]} */ (event.composedPath());
-        this.#pressed = target.closest("button, a, label, summary, select, input") ?? undefined;
-        setTimeout(() => { this.#pressed = undefined; });
-      }, { capture: true, signal });
-    }
     root.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("a");
       if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link) || isServers(link)) return;
@@ -91,7 +93,8 @@ export class WindowView {
   send(event) {
     if (this.freeze.stops(event.name)) return;
     this.fields.flush(() => event.name === "tap");
-    return this.delegate.send(event, this.#pressed);
+    if (!isControls(event.name) && !isReport(event.name)) this.fields.endEdits();
+    return this.delegate.send(event, this.presses.pressed);
   }
 
   /** Runs work once this event has been answered, or at once if it was not sent. @param {number | undefined} event @param {() => void} work */
@@ -116,21 +119,6 @@ export class WindowView {
       if (this.#scope) this.#scope.show(tree);
       else this.#scope = new Scope(this, tree, this.main);
     });
-  }
-
-  /** The scroll position of each screen, by model. @returns {[string | undefined, number][]} */
-  get scrolled() {
-    return [...this.#screens].map(({ dataset, scrollTop }) => [dataset.model, scrollTop]);
-  }
-
-  /** Restores the positions from before a reload. */
-  set scrolled(places) {
-    const tops = new Map(places);
-    for (const screen of this.#screens) screen.scrollTop = tops.get(screen.dataset.model) ?? 0;
-  }
-
-  get #screens() {
-    return /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".screen[data-model]"));
   }
 
   /** @param {Trail[]} trails */
@@ -201,9 +189,10 @@ export class WindowView {
 
   /** Performs the browser's Back. @param {number} depth @returns {number | undefined} */
   back(depth) {
-    const innermost = this.#steps.at(-1)?.model;
-    const step = this.#steps.find(({ model }, at) => at >= Math.max(depth, this.#covered) && model === innermost);
-    return step && this.send(step);
+    const innermost = this.#steps.at(-1);
+    const step = this.#steps.find(({ model, name }, at) =>
+      at >= Math.max(depth, this.#covered) && model === innermost?.model && name === innermost.name);
+    return step?.name === "dismiss" ? this.openLayers.close() : step && this.send(step);
   }
 
   /** Asks the window to open an address of this server. @param {string} url @returns {number | undefined} */
@@ -216,6 +205,8 @@ export class WindowView {
   #draw(tree, work, trails) {
     this.freeze.set(false);
     this.motion.begin(this.root, trails ?? []);
+    const focused = focusedAround(this.root);
+    const isMine = this.root.contains(focused);
     if (this.#screen) this.#focused.set(this.#screen, focusedAround(this.main));
     this.#later = [];
     work();
@@ -223,8 +214,24 @@ export class WindowView {
     this.#later = undefined;
     this.#forget();
     for (const [id, node] of this.#focused) if (!node?.isConnected) this.#focused.delete(id);
+    const screen = this.#screen;
     if (tree) this.#arrive(tree);
+    if (isMine && screen === this.#screen) this.#refocus();
+    this.#bereft = undefined;
     this.#appear(this.motion.run(!trails));
+  }
+
+  /** A row that has the focus is about to be removed. @param {() => HTMLElement | undefined} successor finds where the focus goes */
+  bereave(successor) {
+    this.#bereft ??= successor;
+  }
+
+  /** Moves a focus that was lost with its element to where a person would look for it. */
+  #refocus() {
+    const now = focusedAround(this.root);
+    if (now && now !== document.body && isReachable(now)) return;
+    const goal = this.#bereft?.() ?? (now && successor(now)) ?? this.root.querySelector(`[data-model="${CSS.escape(this.#screen ?? "")}"] h1`);
+    if (goal instanceof HTMLElement) this.focus(goal, { preventScroll: true });
   }
 
   /** Reports newly visible screens once they have stopped moving. @param {Promise<boolean>} moved */
