@@ -187,10 +187,15 @@ import Testing
   }
 
   @Test func `a WebSocket that its node has accepted stays open past the deadline`() async throws {
+    let silent = try SilentListener()
     try await with(TestServer()) { node in
       try await with(Door(to: node.port) { $0.nodeDeadline = 20 }) { door in
         let client = try RawClient.webSocket(port: door.port)
-        try await Task.sleep(for: .milliseconds(100))
+        // A handshake that began later has met a deadline that is longer.
+        try await with(Door(to: silent.port) { $0.nodeDeadline = 100 }) { other in
+          let answer = try RawClient(port: other.port).ask(RawClient.handshake)
+          #expect(answer.status == 503)
+        }
         #expect(await door.server.counts().splices == 1)
         _ = client
       }

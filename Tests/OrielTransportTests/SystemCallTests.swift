@@ -8,9 +8,11 @@ import Testing
   @Test func `servers that end close no file of others`() async throws {
     let others = Others()
     let thread = Task.detached(executorPreference: globalConcurrentExecutor) { others.openAndClose() }
-    for _ in 0..<20 {
-      let server = try await TestServer()
-      await server.stop()
+    for number in 1...20 {
+      repeat {
+        let server = try await TestServer()
+        await server.stop()
+      } while others.rounds < number
     }
     others.end()
     #expect(await thread.value == [])
@@ -20,6 +22,10 @@ import Testing
 /// A thread that opens and closes files all the time.
 private final class Others: Sendable {
   private let isOver = Atomic(false)
+  private let done = Atomic(0)
+
+  /// How often it has opened and closed files.
+  var rounds: Int { done.load(ordering: .relaxed) }
 
   func end() { isOver.store(true, ordering: .relaxed) }
 
@@ -30,6 +36,7 @@ private final class Others: Sendable {
       let files = (0..<32).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
       sched_yield()
       for file in files where close(file) != 0 { lost.append(file) }
+      done.add(1, ordering: .relaxed)
     }
     return lost
   }
