@@ -185,6 +185,14 @@ let package = Package(
     tests(
       "OrielStoreTests",
       ["OrielSQLite", "OrielPostgres", "OrielSQL", "OrielHub", "OrielTesting", "Oriel", "OrielDocument"]),
+    // What is fuzzed, in the usual build, with the inputs of the corpus.
+    .testTarget(
+      name: "OrielFuzzingTests",
+      dependencies: [
+        "OrielDocument", "OrielWire", "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielSQL", "OrielSQLite",
+        "OrielTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus", "Fuzzing.swift"], swiftSettings: settings),
     .systemLibrary(name: "CQRCode", pkgConfig: "qrcodegen", providers: [.apt(["libqrcodegen-dev"])]),
     // It shows its visitors the code that makes what they see.
     .target(
@@ -277,7 +285,7 @@ if Context.environment["ORIEL_FUZZING"] != nil {
         "OrielDocument", "OrielWire", "Oriel", "OrielHub", "OrielGateway", "OrielTransport", "OrielSQL", "OrielSQLite",
         "OrielTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus"], swiftSettings: settings,
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpus", "CorpusTests.swift"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(sanitized + ["-use-ld=lld"])]),
   ]
   for target in package.targets where target.type != .system && target.name != catalogs {

@@ -8,7 +8,7 @@ FUZZING = ROOT / "Tests/Fuzzing"
 
 
 def test_every_target_is_run_and_has_a_corpus():
-    declared = set(re.findall(r'"(\w+)": fuzz\w+', (FUZZING / "Fuzzing.swift").read_text(encoding="utf-8")))
+    declared = set(re.findall(r'"(\w+)": fuzz\w+', (FUZZING / "Targets.swift").read_text(encoding="utf-8")))
     run = re.findall(r"^  run_all ([a-z ]+?)(?: &)?$", (ROOT / "deploy/fuzz").read_text(encoding="utf-8"), re.MULTILINE)
     corpora = {folder.name for folder in (FUZZING / "Corpus").iterdir() if any(folder.iterdir())}
     assert len(declared) > 5

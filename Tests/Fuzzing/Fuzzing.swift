@@ -6,14 +6,9 @@ import Glibc
 enum Fuzzing {
   nonisolated(unsafe) fileprivate static var target: ([UInt8]) -> Void = { _ in }  // Guard: libFuzzer has one thread.
 
-  private static let targets: [String: @Sendable ([UInt8]) -> Void] = [
-    "wire": fuzzWire, "document": fuzzDocument, "head": fuzzHead, "frames": fuzzFrames, "addresses": fuzzAddresses,
-    "window": fuzzWindow, "store": fuzzStore,
-  ]
-
   static func main() {
-    guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
-      print(targets.keys.sorted().joined(separator: "\n"))
+    guard let name = CommandLine.arguments.dropFirst().first, let target = fuzzTargets[name] else {
+      print(fuzzTargets.keys.sorted().joined(separator: "\n"))
       exit(EX_USAGE)
     }
     self.target = target

@@ -21,12 +21,12 @@ func fuzzStore(_ input: [UInt8]) {
       db.readAll()
     }
   } catch {
-    fatalError("\(error)")
+    require(false, "\(error)")
   }
 }
 
 private final class FuzzedStore {
-  nonisolated(unsafe) static let shared = Result { try FuzzedStore() }  // Guard: libFuzzer has one thread.
+  nonisolated(unsafe) static let shared = Result { try FuzzedStore() }  // Guard: inputs come one after another.
   private let queue: DatabaseQueue
 
   private init() throws {
