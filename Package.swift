@@ -245,13 +245,21 @@ for (name, doors) in [
 let testsMacros = Context.environment["ORIEL_TEST_MACROS"] != nil
 package.targets.removeAll { $0.type == .test && ($0.name == "OrielMacrosTests") != testsMacros }
 
-// Only the tests ask for it: an app with a database of its own, which needs libpq's headers.
+// Only the tests ask for it: an app with a database of its own, which needs libpq's headers; and all programs of the tests,
+// which are built as what a target depends on, because Swift builds one product at a time.
 if Context.environment["ORIEL_OWN_DATABASE"] != nil {
   package.targets += [
     .executableTarget(
       name: "OrielOrders",
       dependencies: ["Oriel", "OrielServer", "CLibPQ", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Orders", swiftSettings: settings)
+      path: "Tests/Orders", swiftSettings: settings),
+    .target(
+      name: "OrielPrograms",
+      dependencies: [
+        "GalleryProgram", "OrielProgram", "OrielEcho", "OrielFaulty", "OrielDesk", "OrielOrders", "OrielBenchmark",
+        "Notes",
+      ],
+      path: "Tests/Programs", swiftSettings: settings),
   ]
 }
 
