@@ -1,74 +1,9 @@
-"""Members' windows: the layers and cards of DA1 to DA6, every clause by hand."""
+"""Members' windows: the layers and questions of DA5 and DA6, what of them takes a browser."""
 
 import pytest
 from people import button, clause, element, no_layer, press, question, says, titled, top
 from playwright.sync_api import expect
 from test_gallery_dd import watched
-
-
-@clause("DA1", 1, 2, 3, 4)
-def test_who_has_signed_out_begins_anew_in_every_window_da1(still):
-    page = still.open("/members")
-    commands = page.get_by_role("tab", name="Commands")
-    expect(commands).to_have_attribute("aria-selected", "true")
-    press(page, "Stack")
-    titled(page, "Stack")
-    page.get_by_role("tab", name="Flows").click()
-    press(page, "Sign out and start over")
-    titled(page, "Welcome")
-    expect(page.get_by_role("tab")).to_have_count(0)
-    expect(page.locator("main > .switched > .stack")).to_have_count(1)
-    other = still.open("/members")
-    titled(other, "Welcome")
-    press(other, "Sign in")
-    expect(commands).to_have_attribute("aria-selected", "true")
-    titled(page, "Commands")
-    expect(page.get_by_text("Stack", exact=True)).to_have_count(1)  # a card; the screen has gone
-
-
-@clause("DA2", 1, 2)
-@clause("DA3", 1, 2, 5)
-def test_lists_of_cards_have_titles_and_subtitles_da2_da3(still):
-    page = still.open("/members")
-    expect(page.get_by_role("tab")).to_have_text(["Commands", "Flows"])
-    expect(page.locator(".panel > .stack")).to_have_count(2)
-    for name, subtitle, count in [
-            ("Commands", None, 8), ("Layers", "Each layer shows these commands again, so layers can be stacked without end.", 9), ("Questions", None, 4),
-            ("Stack", "Everything you can do to a path.", 11), ("Addresses", None, 3), ("Flows", None, 13)]:
-        page.goto(f"/members/{name.lower()}")
-        titled(page, name)
-        expect(top(page).locator("[data-element$='.do']").filter(visible=True)).to_have_count(count)
-        expect(element(page, "close").filter(visible=True)).to_have_count(0)
-        if subtitle:
-            says(page, subtitle)
-
-
-@clause("DA4", 1, 2, 3, 4, 5, 6)
-def test_commands_push_hide_and_select_a_tab_da4(still):
-    page = still.open("/members")
-    for name in ("Layers", "Questions", "Stack", "Addresses"):
-        press(page, name)
-        titled(page, name)
-        button(page, "Back").click()
-        titled(page, "Commands")
-    press(page, "Layers", "A sheet")
-    titled(page, "Commands")
-    press(page, "Hide this")
-    no_layer(page)
-    button(page, "Back").click()
-    press(page, "Select the tab “Flows”")
-    titled(page, "Flows")
-
-
-@clause("DA4", 7, 8)
-def test_a_sheet_shows_briefly_and_a_link_is_followed_da4(still):
-    page = still.open("/members")
-    press(page, "Show a sheet for two seconds")
-    expect(page.locator("dialog.sheet[open]")).to_be_visible()
-    no_layer(page)
-    press(page, "Follow a link to the subscription")
-    titled(page, "Become a friend")
-    expect(page.locator("dialog.sheet[open]")).to_be_visible()
 
 
 @clause("DA5", 1, 2, 3, 4, 5, 6, 7)
@@ -100,25 +35,6 @@ def test_layers_come_in_every_way_da5_da3(person):
             expect(page.locator("dialog.sheet[data-detent=large]")).to_be_visible()
         element(page, "close").click()
         no_layer(page)
-
-
-@clause("DA5", 8, 9)
-def test_layers_lie_over_one_another_and_are_dismissed_da5(still):
-    page = still.open("/members/layers")
-    press(page, "A cover")
-    for count, way in enumerate(["A sheet", "A cover", "A bottom sheet"], start=2):
-        titled(page, "Commands")
-        press(page, "Layers")
-        titled(page, "Layers")
-        press(page, way)
-        expect(page.locator("dialog[open]")).to_have_count(count)
-        titled(page, "Commands")
-    press(page, "Layers")
-    for count in (3, 2, 1, 0):
-        titled(page, "Layers")
-        press(page, "Dismiss what is on top")
-        expect(page.locator("dialog[open]")).to_have_count(count)
-    titled(page, "Layers")
 
 
 @clause("DA6", 1, 2, 3, 4)

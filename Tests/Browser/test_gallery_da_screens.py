@@ -1,4 +1,4 @@
-"""Members' windows: the screens and flows of DA7 to DA13, every clause by hand."""
+"""Members' windows: the screens and flows of DA7 to DA12, what of them takes a browser."""
 
 from people import button, clause, no_layer, press, question, says, titled, top
 from places import notices
@@ -52,29 +52,6 @@ def test_the_path_grows_and_shrinks_da7(person):
     titled(page, "Commands")
 
 
-@clause("DA7", 4, 5, 10)
-def test_the_root_is_replaced_and_the_path_turned_round_da7(still):
-    page = still.open("/members/stack")
-    press(page, "Append")
-    depth(page, 2)
-    press(page, "Reverse the path")
-    titled(page, "Commands")
-    button(page, "Back").click()
-    depth(page, 1)
-    press(page, "Replace the root, keep the path")
-    depth(page, 1)
-    press(page, "Drop all above the root")
-    titled(page, "Stack")
-    depth(page, 0)
-    press(page, "Append")
-    depth(page, 1)
-    press(page, "Append")
-    depth(page, 2)
-    press(page, "Make this the root, alone")
-    depth(page, 0)
-    expect(page.locator(".page").filter(visible=True)).to_have_count(1)
-
-
 @clause("DA8", 1, 2, 3)
 def test_a_page_of_the_web_and_the_settings_da8(still):
     still.context.route("https://www.swift.org/**", lambda route: route.fulfill(body="<title>Swift</title>", content_type="text/html"))
@@ -110,37 +87,6 @@ def test_signing_out_waits_for_an_answer_da9(still):
     titled(page, "Welcome")
 
 
-@clause("DA10", 1, 2, 3, 4, 5, 6, 7)
-def test_onboarding_asks_until_it_is_right_da10(still):
-    page = still.open("/members/flows")
-    press(page, "Sign out and start over")
-    titled(page, "Welcome")
-    press(page, "Sign in")
-    page.get_by_role("tab", name="Flows").click()
-    press(page, "Sign out and start over", "Create account")
-    titled(page, "One question")
-    expect(button(page, "Continue")).to_be_disabled()
-    page.get_by_role("radio", name="Xcode").check()
-    press(page, "Continue")
-    says(page, "Wrong password. Try again.")
-    page.get_by_role("radio", name="Myself").check()
-    press(page, "Continue")
-    says(page, "That is right.")
-    press(page, "Finish")
-    titled(page, "Commands")
-
-
-@clause("DA11", 1, 2, 3)
-def test_a_confirmation_of_our_own_da11(still):
-    page = still.open("/members/flows")
-    press(page, "Ask in a custom sheet")
-    says(page, "Sign out of every window?")
-    expect(page.locator("dialog.sheet[data-detent=medium]")).to_be_visible()
-    press(page, "Confirm")
-    no_layer(page)
-    titled(page, "Welcome")
-
-
 @clause("DA12", 1, 3, 4)
 def test_a_notification_in_the_page_leads_to_the_subscription_da12(still):
     page = still.open("/members/flows")
@@ -168,13 +114,3 @@ def test_a_notification_of_the_system_leads_to_the_subscription_da12(still):
     expect(notices(page)).to_have_text("")
     page.evaluate("() => notified.onclick()")
     titled(page, "Become a friend")
-
-
-@clause("DA13", 1, 2)
-def test_an_editor_saves_and_leaves_da13(still):
-    page = still.open("/members/flows")
-    press(page, "An editor that saves and leaves")
-    titled(page, "Editor")
-    page.get_by_label("Text", exact=True).filter(visible=True).fill("Some words")
-    press(page, "Save")
-    titled(page, "Flows")

@@ -1,6 +1,6 @@
 import ast
 
-from clauses import clauses, named_by, performed
+from clauses import clauses, named_by, performed, swift_tests
 from gallery import screens
 
 CLAUSES = clauses()
@@ -30,3 +30,8 @@ def test_no_test_names_a_clause_that_is_not_there():
 def test_clauses_are_found_before_tests():
     test = ast.parse('@clause("DA6", 1, 2)\n@clause("DB1", 3)\ndef test_it(): pass').body[0]
     assert list(named_by(test)) == ["DA6.1", "DA6.2", "DB1.3"]
+
+
+def test_clauses_are_found_in_front_of_tests_in_swift():
+    test = '@Test(.clause("DA6", 1, 2), .clause("DB1", 3), arguments: ["a"])\n  func `it works`() {}\n  @Test func `it too`() {}'
+    assert list(swift_tests(test)) == [("it works", ["DA6.1", "DA6.2", "DB1.3"])]

@@ -26,6 +26,51 @@ extension TestWindow {
     return layer.flatMap { view.visibleModels(in: $0).last }.flatMap { view.model($0)?["title"]?.words }
   }
 
+  /// Whether the screen on top has the first title, and each step back leads to the next title.
+  func leads(_ titles: [String]) throws -> Bool {
+    guard screenTitle == titles.first else { return false }
+    return try titles.dropFirst().allSatisfy { title in
+      try back()
+      return screenTitle == title
+    }
+  }
+
+  func leads(_ titles: String...) throws -> Bool { try leads(titles) }
+
+  /// The models that show in the window itself, below its layers.
+  private var base: [JSONValue] { (view.layers.first.map(view.visibleModels) ?? []).compactMap(view.model) }
+
+  private var tabModel: JSONValue? { base.first { $0["tabs"] != nil } }
+  private var allTabs: [JSONValue] { tabModel?["tabs"]?.arrayValue ?? [] }
+
+  /// The titles of its tabs.
+  var tabs: [String] { allTabs.compactMap { $0["title"]?.words } }
+
+  /// The title of the tab that shows.
+  var selectedTab: String? { allTabs.first { $0["id"] == tabModel?["selected"] }?["title"]?.words }
+
+  /// What the model of each tab is.
+  var tabKinds: [String] {
+    allTabs.compactMap { $0["model"]?.stringValue.flatMap { view.model($0)?["kind"]?.stringValue } }
+  }
+
+  /// How many elements in the layer on top have an ID that ends like this.
+  func countElements(withSuffix suffix: String) -> Int {
+    (view.top.map(view.elements) ?? []).count { $0.element["id"]?.stringValue?.hasSuffix(suffix) ?? false }
+  }
+
+  /// The heights that the layer on top may have.
+  var detents: JSONValue? { view.top?.presented?["detents"] }
+
+  /// The titles that show in it.
+  var titles: [String] { base.compactMap { $0["title"]?.words } }
+
+  /// The role of a question's answer.
+  func role(_ answer: String) -> String? {
+    let answers = view.top?.presented?["actions"]?.arrayValue ?? []
+    return answers.first { $0["label"]?.words == answer }?["role"]?.stringValue
+  }
+
   /// Whether an element of this type is there.
   func shows(_ type: String) -> Bool {
     (view.top.map(view.elements) ?? []).contains { $0.element["type"] == .string(type) }

@@ -28,6 +28,27 @@ struct FactTests {
     #expect(window.element("loading") == nil)
   }
 
+  @Test(.clause("DC4", 1, 2, 3, 4, 5), .timeLimit(.minutes(1)))
+  func `a fact comes after a while, another after that, and one when it is asked for (DC4)`() async throws {
+    try window.change("number", to: 8)
+    try window.tap("get")
+    #expect(window.reads("Looking it up"))
+    #expect(window.element("get")?["disabled"] == true)
+    try await window.settled()
+    #expect(window.layers == ["alert"] && window.reads("Fact", "8 is 2 times 4."))
+    try window.choose("Get another fact")
+    #expect(window.reads("Looking it up"))
+    try await window.server.settled { window.layers == ["alert"] }
+    #expect(window.reads("Fact", "9 is 3 times 3."))
+    try window.choose("OK")
+    #expect(window.layers == [])
+    try window.tap("ask")
+    #expect(window.layers == ["dialog"] && window.reads("What about 9?"))
+    try window.choose("A fact about it")
+    try await window.server.settled { window.layers == ["alert"] }
+    #expect(window.reads("Fact", "9 is 3 times 3."))
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a dialog asks first, also after a restart (DC4)`() async throws {
     try window.tap("ask")

@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Paths")
 struct PathTests {
+  @Test(.clause("DC12", 1, 2, 3)) func `one after another, all at once, and back by each (DC12)`() throws {
+    let window = try TestWindow(exhibit: "paths")
+    for number in 1...3 {
+      try window.tap("Go to screen \(number)")
+      #expect(window.screenTitle == "Screen \(number)")
+    }
+    for title in ["Screen 2", "Screen 1", "Paths"] {
+      try window.tap("dismiss")
+      #expect(window.screenTitle == title)
+    }
+    try window.tap("all")
+    #expect(try window.leads("Screen 3", "Screen 2", "Screen 1", "Paths"))
+  }
+
   @Test func `one after another, all at once, and back from the middle (DC12)`() throws {
     let window = try TestWindow(exhibit: "paths")
     for number in 1...3 {

@@ -39,11 +39,38 @@ struct GuidePageTests {
     #expect(window.layers == ["cover"])
   }
 
-  @Test func `a locked cover goes by its own button only (DB6)`() throws {
+  @Test(.clause("DB6", 2, 13, 15, 16), .clause("DB7", 7, 8))
+  func `every page offers layers and checkpoints (DB6, DB7)`() throws {
+    func isEnabled(_ name: String) -> Bool? { window.element(name).map { $0["disabled"] != true } }
+    for title in ["Home", "Page 2"] {
+      if title != "Home" { try window.tap("page-2") }
+      #expect(window.screenTitle == title)
+      #expect(window.reads("The stack here is called “home”."))
+      for name in [
+        "sheet", "sheet-link", "half", "third", "as-cover", "locked", "ad-hoc", "root-sheet", "later", "return-nowhere",
+      ] {
+        #expect(isEnabled(name) == true)
+      }
+      for name in ["return-home", "return-page2", "return-duplicate", "return-settings"] {
+        #expect(window.element(name) != nil)
+      }
+    }
+    for name in ["dismiss", "dismiss-by-trigger", "dismiss-at-once", "dismiss-top", "dismiss-all"] {
+      #expect(isEnabled(name) == false)
+    }
+    #expect([isEnabled("return-home"), isEnabled("return-page2")] == [true, false])
+    try window.tap("sheet-link")
+    #expect(window.screenTitle == "Page 0")
+    #expect([isEnabled("return-page2"), isEnabled("dismiss")] == [true, true])
+  }
+
+  @Test(.clause("DB6", 6)) func `a locked cover goes by its own button only (DB6)`() throws {
     try window.tap("locked")
+    #expect(window.screenTitle == "Locked")
     #expect(window.reads("The window is locked."))
     try window.tap("dismiss-all")
     #expect(window.layers == ["cover"])
+    #expect(window.screenTitle == "Locked")
     try window.tap("leave")
     #expect(window.layers == [])
   }
@@ -56,6 +83,62 @@ struct GuidePageTests {
     #expect(window.layers == ["sheet", "sheet"])
     try window.tap("dismiss-all")
     #expect(window.layers == [])
+  }
+
+  @Test(.clause("DB6", 14)) func `a sheet comes later, also where one has gone meanwhile (DB6)`() throws {
+    try window.tap("later")
+    try window.tap("page-44")
+    #expect(window.screenTitle == "Page 44")
+    try window.selectTab("settings")
+    #expect(window.screenTitle == "Settings")
+    try window.server.advance(by: .seconds(5))
+    #expect(window.screenTitle == "Page 0")
+    #expect(window.layers == ["sheet"])
+  }
+
+  @Test(.clause("DB7", 1, 2, 3, 6), .clause("DB8", 3, 4)) func `one returns to checkpoints (DB7, DB8)`() throws {
+    try window.openURL("/guide/home/page2/page3")
+    try window.arrive()
+    try window.tap("next")
+    #expect(window.screenTitle == "Page 4")
+    try window.tap("return-duplicate")
+    #expect(window.screenTitle == "Page 3")
+    #expect(window.reads("Came back 1 times"))
+    try window.tap("sheet-link")
+    #expect(window.screenTitle == "Page 0")
+    try window.tap("return-nowhere")
+    #expect(window.screenTitle == "Page 0")
+    try window.tap("return-page2")
+    #expect(window.layers == [])
+    #expect(window.screenTitle == "Page 2")
+    #expect(window.reads("Came back 0 times"))
+    try window.tap("return-home")
+    #expect(window.screenTitle == "Home")
+  }
+
+  @Test(.clause("DB8", 1, 2), .clause("DB9", 1, 2, 3)) func `a page reaches other stacks (DB8, DB9)`() throws {
+    try window.openURL("/guide/home/page2")
+    try window.arrive()
+    try window.tap("on-settings")
+    try window.arrive()
+    try window.selectTab("settings")
+    #expect(try window.leads("Page 5", "Settings"))
+    try window.selectTab("home")
+    #expect(window.screenTitle == "Page 2")
+    try window.tap("77")
+    #expect(window.screenTitle == "Page 77")
+    try window.tap("empty-home")
+    #expect(window.screenTitle == "Home")
+    try window.tap("page-44")
+    #expect(window.screenTitle == "Page 44")
+    try window.tap("farther")
+    try window.arrive()
+    #expect(try window.leads("Page 99", "Page 88", "Page 2", "Home"))
+    try window.tap("page-2")
+    #expect(window.screenTitle == "Page 2")
+    try window.tap("settings")
+    try window.arrive()
+    #expect(window.screenTitle == "Settings")
   }
 
   @Test func `home and page 2 are returned to, and nowhere is not (DB7)`() throws {

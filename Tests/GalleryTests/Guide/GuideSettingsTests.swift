@@ -22,6 +22,34 @@ struct GuideSettingsTests {
     #expect(window.element("value")?["text"]?.stringValue == "\(value)")
   }
 
+  @Test(.clause("DB11", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
+  func `settings lead everywhere, and values come back (DB11)`() throws {
+    for value in [5, 0] {
+      try window.tap("ask")
+      try window.tap("Return \(value)")
+      #expect(window.layers == [])
+      #expect(window.element("value")?["text"]?.stringValue == "\(value)")
+    }
+    for (button, title) in [
+      ("link", "Page 2"), ("push", "Page 3"), ("trigger", "Page 3"), ("unlisted", "Page 1"),
+      ("unlisted-pushed", "Page 2"), ("send", "Page 2"), ("send-property", "Page 3"),
+    ] {
+      try window.tap(button)
+      try window.arrive()
+      #expect(try window.leads(title, "Settings"))
+    }
+    try window.tap("unlisted-sheet")
+    #expect(window.screenTitle == "Page 2")
+    try window.tap("dismiss")
+    #expect(window.layers == [])
+    try window.tap("send-home")
+    try window.arrive()
+    #expect(window.screenTitle == "Page 0")
+    try window.tap("dismiss")
+    #expect(window.layers == [])
+    #expect(try window.leads("Page 88", "Page 2", "Home"))
+  }
+
   @Test func `pages are linked, pushed, triggered and sent (DB11)`() throws {
     for (button, title) in [
       ("link", "Page 2"), ("push", "Page 3"), ("trigger", "Page 3"), ("unlisted", "Page 1"), ("send", "Page 2"),
@@ -44,9 +72,11 @@ struct GuideSettingsTests {
     #expect(window.depth == 2)
   }
 
-  @Test func `what is sent waits for what has to be loaded (DB11)`() throws {
+  @Test(.clause("DB11", 11, 12)) func `what is sent waits for what has to be loaded (DB11)`() throws {
     try window.tap("loading")
     #expect(window.layers == ["sheet"])
+    #expect(window.screenTitle == "Loading")
+    #expect(window.shows("progress"))
     try window.server.advance(by: .milliseconds(2999))
     #expect(window.element("loaded") == nil)
     try window.server.advance(by: .seconds(1))
@@ -76,9 +106,23 @@ struct GuideSettingsTests {
     #expect(window.reads("Colour: Green"))
   }
 
-  @Test func `onboarding is a flow in a sheet, and comes to a name (DB12)`() async throws {
+  @Test(.clause("DB12", 1, 3, 4, 5)) func `colours come back in three ways (DB12)`() throws {
+    try window.selectTab("examples")
+    try window.tap("callback")
+    #expect(window.layers == ["cover"])
+    for (way, colour) in [("sheet", "Red"), ("pushed", "Green"), ("checkpoint", "Blue")] {
+      try window.tap(way)
+      #expect(window.screenTitle == "Colours")
+      try window.tap(colour)
+      #expect(window.screenTitle == "Values by callback")
+      #expect(window.reads("Colour: \(colour)"))
+    }
+  }
+
+  @Test(.clause("DB12", 1, 6)) func `onboarding is a flow in a sheet, and comes to a name (DB12)`() async throws {
     try window.selectTab("examples")
     try window.tap("onboarding")
+    #expect(window.reads("Tell us who you are."))
     try window.tap("next")
     #expect(window.element("next")?["disabled"] == true)
     try window.type("Ada Lovelace", into: "name")
@@ -96,16 +140,20 @@ struct GuideSettingsTests {
     #expect(window.reads("Another time, then."))
   }
 
-  @Test func `a flow completes from its one screen, another counts (DB12)`() throws {
+  @Test(.clause("DB12", 1, 7, 8)) func `a flow completes from its one screen, another counts (DB12)`() throws {
     try window.selectTab("examples")
     try window.tap("colour")
     try window.tap("blue")
     #expect(window.reads("You picked blue."))
     try window.tap("count")
-    for _ in 1...3 { try window.tap("next") }
+    for number in 1...3 {
+      #expect(window.screenTitle == "Step \(number)")
+      try window.tap("next")
+    }
     #expect(window.reads("Counted."))
     try window.tap("count")
     try window.tap("next")
+    #expect(window.screenTitle == "Step 2")
     try window.tap("cancel")
     #expect(window.screenTitle == "Examples")
     #expect(window.reads("Not counted."))

@@ -28,14 +28,19 @@ struct MemberFlowTests {
     #expect(window.screenTitle == "Welcome")
   }
 
-  @Test func `onboarding asks until the answer is right (DA10)`() throws {
+  @Test(.clause("DA10", 1, 2, 3, 4, 5, 6, 7)) func `onboarding asks until the answer is right (DA10)`() throws {
+    try window.tap("Sign out and start over")
+    #expect(window.screenTitle == "Welcome")
+    try window.tap("sign-in")
+    try window.selectTab("flows")
     try window.tap("Sign out and start over")
     try window.tap("create")
+    #expect(window.screenTitle == "One question")
     #expect(window.element("continue")?["disabled"] == true)
     #expect(window.element("wrong") == nil)
     try window.change("answer", to: "Xcode")
     try window.tap("continue")
-    #expect(window.element("wrong") != nil)
+    #expect(window.element("wrong") != nil && window.reads("Wrong password. Try again."))
     #expect(window.element("continue")?["disabled"] == true)
     try window.restart()
     try window.change("answer", to: "Myself")
@@ -45,9 +50,11 @@ struct MemberFlowTests {
     #expect(window.screenTitle == "Commands")
   }
 
-  @Test func `a confirmation of our own tells its presenter, and goes (DA11)`() throws {
+  @Test(.clause("DA11", 1, 2, 3)) func `a confirmation of our own tells its presenter, and goes (DA11)`() throws {
     try window.tap("Ask in a custom sheet")
     #expect(window.layers == ["sheet"])
+    #expect(window.reads("Sign out of every window?"))
+    #expect(window.detents == ["medium"])
     try window.tap("cancel")
     #expect(window.screenTitle == "Flows")
     try window.tap("Ask in a custom sheet")
@@ -72,8 +79,9 @@ struct MemberFlowTests {
     #expect(window.screenTitle == "Settings")
   }
 
-  @Test func `an editor saves and leaves (DA13)`() throws {
+  @Test(.clause("DA13", 1, 2)) func `an editor saves and leaves (DA13)`() throws {
     try window.tap("An editor that saves and leaves")
+    #expect(window.screenTitle == "Editor")
     try window.type("Hello", into: "text")
     try window.restart()
     #expect(window.element("text")?["text"] == "Hello")

@@ -11,21 +11,34 @@ struct MembersTests {
     window = try TestWindow(app: GalleryApp(), scene: "members")
   }
 
-  @Test func `a sign-out starts over in every window, and in later ones (DA1)`() throws {
+  @Test(.clause("DA1", 1, 2, 3, 4))
+  func `a sign-out starts over in every window, and in later ones (DA1)`() throws {
     let other = try window.server.open(scene: "members")
+    #expect(window.selectedTab == "Commands")
     try window.tap("Layers")
+    #expect(window.screenTitle == "Layers")
     try window.selectTab("flows")
     try window.tap("Sign out and start over")
     #expect([window.screenTitle, other.screenTitle] == ["Welcome", "Welcome"])
+    #expect(window.tabs == [] && window.depth == 0)
     #expect(try window.server.open(scene: "members").screenTitle == "Welcome")
     try window.restart()
     try other.reconnect()
-    try window.tap("sign-in")
+    try other.tap("sign-in")
     #expect([window.screenTitle, other.screenTitle] == ["Commands", "Commands"])
+    #expect([window.selectedTab, other.selectedTab] == ["Commands", "Commands"])
+    #expect(window.depth == 0)
     #expect(!window.text.contains("Layers, again"))
   }
 
-  @Test func `two tabs keep their stacks (DA2)`() throws {
+  @Test(.clause("DA2", 1, 2)) func `two tabs keep their stacks (DA2)`() throws {
+    #expect(window.tabs == ["Commands", "Flows"])
+    #expect(window.tabKinds == ["stack", "stack"])
+    for (list, tab) in [(CardList.commands, "commands"), (.flows, "flows")] {
+      try window.selectTab(tab)
+      #expect(window.screenTitle == list.title && window.depth == 0)
+    }
+    try window.selectTab("commands")
     try window.tap("Stack")
     try window.selectTab("flows")
     #expect(window.screenTitle == "Flows")
@@ -33,11 +46,23 @@ struct MembersTests {
     #expect(window.screenTitle == "Stack")
   }
 
-  @Test(arguments: CardList.allCases)
+  private static let lists: [String: (title: String, subtitle: String?, cards: Int)] = [
+    "commands": ("Commands", nil, 8),
+    "layers": (
+      "Layers", "Each layer shows these commands again, so layers can be stacked without end.", 9
+    ),
+    "questions": ("Questions", nil, 4), "stack": ("Stack", "Everything you can do to a path.", 11),
+    "addresses": ("Addresses", nil, 3), "flows": ("Flows", nil, 13),
+  ]
+
+  @Test(.clause("DA3", 1, 2, 5), arguments: CardList.allCases)
   func `each list has its address, its title and its cards (DA3)`(_ list: CardList) throws {
     let window = try TestWindow(app: GalleryApp(), url: "/members/\(list.rawValue)")
     #expect(window.url == "/members/\(list.rawValue)")
-    #expect(window.screenTitle == list.title)
+    let expected = try #require(Self.lists[list.rawValue])
+    #expect(window.screenTitle == expected.title && list.title == expected.title)
+    #expect(window.countElements(withSuffix: ".do") == expected.cards)
+    if let subtitle = expected.subtitle { #expect(window.reads(subtitle)) }
     for card in list.cards { #expect(window.reads(card.title)) }
     if let subtitle = list.subtitle { #expect(window.reads(subtitle)) }
     #expect(window.element("close") == nil)
@@ -51,25 +76,25 @@ struct MembersTests {
     #expect(window.layers == [])
   }
 
-  @Test func `commands lead to lists, tabs and back (DA4)`() throws {
+  @Test(.clause("DA4", 1, 2, 3, 4, 6)) func `commands lead to lists, tabs and back (DA4)`() throws {
     for title in ["Layers", "Questions", "Stack", "Addresses"] {
       try window.tap(title)
-      #expect(window.screenTitle == title)
-      try window.back()
+      #expect(try window.leads(title, "Commands"))
     }
     try window.tap("Select the tab “Flows”")
     #expect(window.screenTitle == "Flows")
   }
 
-  @Test func `hide leaves what is presented (DA4)`() throws {
+  @Test(.clause("DA4", 5)) func `hide leaves what is presented (DA4)`() throws {
     try window.tap("Layers")
     try window.tap("A sheet")
+    #expect(window.screenTitle == "Commands")
     try window.tap("Hide this")
     #expect(window.layers == [])
     #expect(window.screenTitle == "Layers")
   }
 
-  @Test func `a command of our own shows a sheet for two seconds (DA4)`() throws {
+  @Test(.clause("DA4", 7)) func `a command of our own shows a sheet for two seconds (DA4)`() throws {
     try window.tap("Show a sheet for two seconds")
     #expect(window.layers == ["sheet"])
     try window.server.advance(by: .milliseconds(1999))
@@ -78,22 +103,24 @@ struct MembersTests {
     #expect(window.layers == [])
   }
 
-  @Test func `a link leads to the subscription (DA4)`() throws {
+  @Test(.clause("DA4", 8)) func `a link leads to the subscription (DA4)`() throws {
     try window.tap("Follow a link to the subscription")
     #expect(window.layers == ["sheet"])
     #expect(window.screenTitle == "Become a friend")
   }
 
-  @Test func `layers show the commands again, at any depth (DA5)`() throws {
+  @Test(.clause("DA5", 8, 9)) func `layers show the commands again, at any depth (DA5)`() throws {
     let ways = [
       ("A cover", "cover"), ("A cover, at once", "cover"), ("A cover that grows", "cover"),
       ("A cover that fades in", "cover"), ("A sheet", "sheet"), ("A sheet, at once", "sheet"),
       ("A bottom sheet", "sheet"),
     ]
-    for (title, _) in ways {
+    for (count, (title, _)) in ways.enumerated() {
       try window.tap("Layers")
+      #expect(window.screenTitle == "Layers")
       try window.tap(title)
       #expect(window.screenTitle == "Commands")
+      #expect(window.layers.count == count + 1)
     }
     #expect(window.layers == ways.map(\.1))
     try window.restart()
@@ -102,6 +129,7 @@ struct MembersTests {
       try window.tap("Layers")
       try window.tap("Dismiss what is on top")
       #expect(window.layers.count == left)
+      #expect(window.screenTitle == "Layers")
       if left > 0 { try window.back() }
     }
   }
@@ -159,6 +187,31 @@ struct MembersTests {
     try window.tap("Append")
     try window.tap("Make this the root, alone")
     #expect(try depth() == "0 above the root")
+  }
+
+  @Test(.clause("DA7", 4, 5, 10)) func `the root is replaced, and the path turned round (DA7)`() throws {
+    let window = try TestWindow(app: GalleryApp(), url: "/members/stack")
+    func depth() throws -> Int? {
+      try window.tap("How deep is it?")
+      return window.reads("\(window.depth) above the root") ? window.depth : nil
+    }
+    try window.tap("Append")
+    #expect(try depth() == 2)
+    try window.tap("Reverse the path")
+    #expect(window.screenTitle == "Commands")
+    try window.back()
+    #expect(try depth() == 1)
+    try window.tap("Replace the root, keep the path")
+    #expect(try depth() == 1)
+    try window.tap("Drop all above the root")
+    #expect(window.screenTitle == "Stack")
+    #expect(try depth() == 0)
+    try window.tap("Append")
+    #expect(try depth() == 1)
+    try window.tap("Append")
+    #expect(try depth() == 2)
+    try window.tap("Make this the root, alone")
+    #expect(try depth() == 0)
   }
 
   private func depth() throws -> String? {

@@ -1,7 +1,8 @@
 import Gallery
 import OrielDocument
-import OrielTesting
 import Testing
+
+@testable import OrielTesting
 
 @Suite("The shop's inventory")
 struct InventoryTests {
@@ -19,10 +20,13 @@ struct InventoryTests {
     #expect(window.screenTitle == "Shop")
   }
 
-  @Test func `an item is added in a sheet (DC14)`() throws {
+  @Test(.clause("DC14", 1, 2)) func `an item is added in a sheet (DC14)`() throws {
     let other = try window.server.open(scene: "shop")
+    #expect(window.tabs == ["Desk", "Inventory"])
+    #expect(window.selectedTab == "Inventory")
     try window.tap("add")
     #expect(window.layers == ["sheet"])
+    #expect(window.screenTitle == "Add an item")
     try window.type("Mug", into: "name")
     try window.change("quantity", to: 9)
     try window.restart()
@@ -35,17 +39,22 @@ struct InventoryTests {
     try window.type("Nothing", into: "name")
     try window.tap("cancel")
     #expect(!window.reads("Nothing"))
+    try window.selectTab("desk")
+    #expect(window.reads("4 items"))
   }
 
-  @Test func `an item is edited further down the path, where Cancel and Save stand for Back (DC14)`() throws {
+  @Test(.clause("DC14", 3, 4, 7))
+  func `an item is edited further down the path, where Cancel and Save stand for Back (DC14)`() throws {
     try window.tap("Postcards 90 in stock")
     #expect(window.url == "/shop/inventory/1")
+    #expect(window.screenTitle == "Edit")
     #expect(window.stackOptions == ["hideBackButton"])
     try window.type("Cards", into: "name")
     try window.tap("sold-out")
     try window.tap("cancel")
     #expect(window.reads("Postcards", "90 in stock"))
     try window.tap("Postcards 90 in stock")
+    #expect(window.element("name")?["text"] == "Postcards")
     try window.type("Cards", into: "name")
     try window.tap("sold-out")
     try window.toggle("back-order")
@@ -61,6 +70,23 @@ struct InventoryTests {
     try window.tap("save")
     #expect(window.layers == [])
     #expect(window.reads("Poster", "Large poster"))
+  }
+
+  @Test(.clause("DC14", 5, 6)) func `an item is copied, and what it is a copy of is deleted (DC14)`() throws {
+    try window.tap("Duplicate “Poster”")
+    #expect(window.layers == ["popover"])
+    try window.type("Another poster", into: "name")
+    try window.tap("save")
+    #expect(window.layers == [])
+    try window.tap("Delete “Poster”")
+    #expect(window.layers == ["alert"] && window.reads("Delete “Poster”?"))
+    #expect(window.role("Delete") == "destructive")
+    try window.choose("Cancel")
+    #expect(window.layers == [] && window.reads("Poster"))
+    try window.tap("Delete “Poster”")
+    try window.choose("Delete")
+    #expect(window.layers == [])
+    #expect(window.reads("Another poster") && !window.reads("Poster"))
   }
 
   @Test func `an item is deleted after a question (DC14)`() throws {

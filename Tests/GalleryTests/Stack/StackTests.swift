@@ -6,20 +6,42 @@ import Testing
 
 @Suite("Stacks and transitions")
 struct StackTests {
-  @Test func `floors are climbed, and left by one or two at a time (DD1)`() throws {
-    let window = try TestWindow(exhibit: "floors")
+  @Test(.clause("DD1", 1, 2, 3, 4, 5, 6))
+  func `floors are climbed, and left by one or two at a time (DD1)`() throws {
+    let window = try TestWindow(app: GalleryApp(), scene: "exhibit", value: "floors")
+    try window.tap("back")
+    #expect(window.reads("Not possible"))
     try window.tap("to-2")
+    #expect(window.screenTitle == "Floor 2")
+    #expect(window.element("down-to-2") == nil)
     try window.tap("to-3")
     #expect(window.screenTitle == "Floor 3")
     try window.tap("down-to-2")
     #expect(window.screenTitle == "Floor 2")
     try window.tap("to-3")
+    #expect(window.screenTitle == "Floor 3")
     try window.tap("to-1")
     #expect(window.screenTitle == "Floor 1")
+    #expect(window.depth == 0)
     try window.tap("to-3")
+    #expect(window.screenTitle == "Floor 3")
     #expect(window.element("down-to-2")?["disabled"] == true)
+    _ = try? window.tap("down-to-2")
+    #expect(window.screenTitle == "Floor 3")
     try window.tap("back")
     #expect(window.screenTitle == "Floor 1")
+  }
+
+  @Test(.clause("DD1", 14), arguments: 1...3) func `the fourth floor lies over each (DD1)`(_ floor: Int) throws {
+    let window = try TestWindow(app: GalleryApp(), scene: "exhibit", value: "floors")
+    for step in ["to-2", "to-3"].prefix(floor - 1) { try window.tap(step) }
+    for (way, leave) in [("In front", "leave"), ("Behind", "leave-at-once"), ("Fading", "leave")] {
+      try window.tap(way)
+      #expect(window.reads("Opened from floor \(floor)"))
+      try window.tap(leave)
+      #expect(window.layers == [])
+      #expect(window.screenTitle == "Floor \(floor)")
+    }
   }
 
   @Test func `a floor comes and goes by transitions of its own (DD1)`() throws {
@@ -32,12 +54,6 @@ struct StackTests {
     #expect(iris?["name"] == "circleShape")
     #expect(iris?["back"]?["name"] == "circleShape")
     #expect(iris?["back"]?["exit"]?["name"] == "circleShape")
-  }
-
-  @Test func `there is nothing below the root (DD1)`() throws {
-    let window = try TestWindow(app: GalleryApp(), scene: "exhibit", value: "floors")
-    try window.tap("back")
-    #expect(window.reads("Not possible"))
   }
 
   @Test(arguments: [(["In front"], "move"), (["to-2", "Behind"], "static"), (["to-2", "to-3", "Fading"], "opacity")])
@@ -84,6 +100,23 @@ struct StackTests {
     #expect(window.element("right-depth")?["text"] == "2 above the root")
   }
 
+  @Test(.clause("DD3", 1, 2, 3), arguments: [["left", "right"], ["right", "left"]])
+  func `two named stacks on one page obey in either order (DD3)`(_ order: [String]) throws {
+    let window = try TestWindow(app: GalleryApp(), scene: "exhibit", value: "named-stacks")
+    func depth(_ stack: String) -> JSONValue? { window.element("\(stack)-depth")?["text"] }
+    for name in order {
+      try window.tap("\(name)-here")
+      #expect(depth(name) == "1 above the root")
+    }
+    let (one, other) = (order[0], order[1])
+    try window.tap("\(one)-other")
+    #expect(depth(other) == "2 above the root")
+    try window.tap("\(other)-empty")
+    #expect([depth(one), depth(other)] == ["0 above the root", "2 above the root"])
+    try window.tap("\(one)-empty")
+    #expect(depth(other) == "0 above the root")
+  }
+
   @Test func `a screen appears, is present, disappears and is gone (DD4)`() throws {
     let window = try TestWindow(exhibit: "appearance")
     try window.tap("show")
@@ -97,23 +130,27 @@ struct StackTests {
     #expect(window.reads("It is: none", "It was: appearing, present, disappearing, none"))
   }
 
-  @Test func `to go on at the very start works every time, and so does the way back (DD5)`() throws {
+  @Test(.clause("DD5", 1, 2))
+  func `to go on at the very start works every time, and so does the way back (DD5)`() throws {
     for _ in 1...11 {
-      let window = try TestWindow(exhibit: "eager")
+      let window = try TestWindow(app: GalleryApp(), scene: "exhibit", value: "eager")
       #expect(window.screenTitle == "Next step")
       try window.server.advance(by: .milliseconds(2999))
       #expect(window.screenTitle == "Next step")
       try window.server.advance(by: .milliseconds(1))
       #expect(window.reads("It went on 1 times"))
       try window.tap("again")
+      #expect(window.screenTitle == "Next step")
       try window.server.advance(by: .seconds(3))
       #expect(window.reads("It went on 2 times"))
+      #expect(window.depth == 0)
     }
   }
 
-  @Test func `a route leads to another, and is left (DE1)`() throws {
+  @Test(.clause("DE1", 1, 2, 3)) func `a route leads to another, and is left (DE1)`() throws {
     let window = try TestWindow(exhibit: "routes")
     try window.tap("Route 1")
+    #expect(window.screenTitle == "Route 1")
     try window.tap("Route 2")
     try window.restart()
     #expect(window.screenTitle == "Route 2")
@@ -121,25 +158,30 @@ struct StackTests {
     #expect(window.screenTitle == "Route 1")
     try window.tap("leave")
     #expect(window.screenTitle == "Base")
+    try window.tap("Route 1")
+    try window.tap("Back to the base")
+    #expect(window.screenTitle == "Base")
   }
 
-  @Test func `a sheet bears another, or makes way for one (DE2)`() throws {
+  @Test(.clause("DE2", 1, 2, 3, 4)) func `a sheet bears another, or makes way for one (DE2)`() throws {
     let window = try TestWindow(exhibit: "routes")
     try window.tap("sheet")
     try window.tap("over")
     #expect(window.layers == ["sheet", "sheet"])
     #expect(window.screenTitle == "Sheet 3")
     try window.tap("close")
+    #expect(window.screenTitle == "Sheet 1")
     try window.tap("after")
     #expect(window.layers == [])
     try window.server.advance(by: .milliseconds(300))
     #expect(window.layers == ["sheet"])
     #expect(window.screenTitle == "Sheet 2")
-    try window.dismiss()
+    try window.tap("close")
+    #expect(window.layers == [])
     #expect(window.screenTitle == "Base")
   }
 
-  @Test func `a dialog lets a sheet go, or an alert says why not (DE3)`() throws {
+  @Test(.clause("DE3", 1, 2)) func `a dialog lets a sheet go, or an alert says why not (DE3)`() throws {
     let window = try TestWindow(exhibit: "routes")
     try window.tap("sheet")
     try window.tap("over")
@@ -149,10 +191,12 @@ struct StackTests {
     #expect(window.layers == ["sheet", "sheet", "alert"])
     #expect(window.reads("Kept open"))
     try window.choose("OK")
+    #expect(window.screenTitle == "Sheet 3")
     try window.tap("question")
     try window.restart()
     try window.choose("Yes")
     #expect(window.layers == ["sheet"])
+    #expect(window.screenTitle == "Sheet 1")
   }
 }
 
