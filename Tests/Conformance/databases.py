@@ -104,8 +104,9 @@ class PostgreSQL:
         """Returns the values of the rows, one row a line."""
         return self.run("psql", "--no-align", "--tuples-only", "--dbname", address or self.address, "--command", sql).split()
 
-    def placed(self):
-        lines = self.run("psql", "--no-align", "--tuples-only", "--dbname", self.address, "--command", PLACED).splitlines()
+    def placed(self, address=None):
+        lines = self.run(
+            "psql", "--no-align", "--tuples-only", "--dbname", address or self.address, "--command", PLACED).splitlines()
         return [(int(number), key) for number, _, key in (line.partition("|") for line in lines)]
 
     def stop(self):
@@ -130,6 +131,18 @@ class PostgreSQL:
             output.seek(0)
             assert done.returncode == 0, f"{tool}: {output.read()}"
             return output.read()
+
+
+class DatabaseOfServer:
+    """A new database of a PostgreSQL that others use too."""
+
+    def __init__(self, server, name):
+        self.server = server
+        server.new_database(name)
+        self.address = server.address.replace("dbname=postgres", f"dbname={name}")
+
+    def placed(self):
+        return self.server.placed(self.address)
 
 
 class PostgreSQLOnSmallDisk(PostgreSQL):

@@ -21,13 +21,16 @@ def table(lines):
     return "".join(LINE.format(line) for line in range(1, lines + 1)).encode()
 
 
-@pytest.fixture(params=["1", "2"])
-def gallery(request, tmp_path):
+def gallery_of(request, tmp_path_factory):
     """With one loop and with two, of which one has the window."""
-    program = Program("--loops", request.param, "--database", str(tmp_path / "oriel.db"))
+    program = Program("--loops", request.param, "--database", str(tmp_path_factory.mktemp("gallery") / "oriel.db"))
     yield program
     if program.is_running:
         program.kill()
+
+
+gallery = pytest.fixture(gallery_of, scope="module", params=["1", "2"], name="gallery")
+own_gallery = pytest.fixture(gallery_of, params=["1", "2"], name="own_gallery")
 
 
 @pytest.fixture
@@ -143,17 +146,17 @@ def test_a_file_that_was_deleted_is_gone_and_one_of_a_window_that_was_closed_too
     eventually(lambda: ask(gallery, url, window.cookie)[0] == 404)
 
 
-def test_after_a_kill_the_document_has_an_address_of_the_same_file(gallery):
-    window = page(gallery)
-    send(gallery, window, b"lasting")
+def test_after_a_kill_the_document_has_an_address_of_the_same_file(own_gallery):
+    window = page(own_gallery)
+    send(own_gallery, window, b"lasting")
     first = link(window)["url"]
     window.kept()
-    gallery.kill()
-    gallery.start()
+    own_gallery.kill()
+    own_gallery.start()
     window.resume()
     assert link(window)["url"] != first
-    assert ask(gallery, link(window)["url"], window.cookie)[0::2] == (200, b"lasting")
-    assert ask(gallery, first, window.cookie)[0] == 404
+    assert ask(own_gallery, link(window)["url"], window.cookie)[0::2] == (200, b"lasting")
+    assert ask(own_gallery, first, window.cookie)[0] == 404
 
 
 def test_a_model_sends_a_file_while_it_makes_it(gallery):

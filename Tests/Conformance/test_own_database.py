@@ -1,8 +1,10 @@
 """An app with a database of its own: whatever the moment at which it is killed, an acknowledged order is there once."""
 
+import secrets
+
 import pytest
 from customers import Customers
-from databases import Orders, PostgreSQL, SQLite
+from databases import DatabaseOfServer, Orders, PostgreSQL, SQLite
 from exchange import Exchange
 from oriel_client import Client
 from page_view import View
@@ -12,11 +14,18 @@ from torture import Torture
 DATABASES = ["sqlite", "postgresql"]
 
 
+@pytest.fixture(scope="module")
+def postgresql():
+    server = PostgreSQL()
+    yield server
+    server.stop()
+
+
 @pytest.fixture(params=DATABASES)
 def database(request, tmp_path):
-    database = SQLite(tmp_path) if request.param == "sqlite" else PostgreSQL()
-    yield database
-    database.stop()
+    if request.param == "sqlite":
+        return SQLite(tmp_path)
+    return DatabaseOfServer(request.getfixturevalue("postgresql"), f"orders_{secrets.token_hex(4)}")
 
 
 @pytest.fixture
