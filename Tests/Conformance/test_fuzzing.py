@@ -30,7 +30,7 @@ def test_the_api_is_as_it_says(proxied, tmp_path):
     found = subprocess.run(
         [pathlib.Path(sys.executable).parent / "schemathesis", "--config-file", HERE / "fuzzing.toml", "run",
          f"{api}/openapi.json", "--url", api, "--header", f"Authorization: Bearer {proxied.token}",
-         *SEED, "--max-examples", os.environ.get("FUZZING_EXAMPLES", "10"),
+         *SEED, "--max-examples", os.environ.get("FUZZING_EXAMPLES", "5"),
          "--no-color"],
         env={**os.environ, "SCHEMATHESIS_HOOKS": "fuzzing_hooks", "PYTHONPATH": str(HERE)}, cwd=tmp_path,
         capture_output=True, text=True)
