@@ -12,7 +12,7 @@ struct ServerOptions: ParsableArguments {
 
   @Option(
     help: """
-      The node that is asked, of several servers that use one database. Without it, what is in the memory of one of them is
+      The node that is asked, of several servers that use one database. Without it, what is in the memory of one of them is \
       asked of that one, and all else of the server.
       """)
   var node: String?

@@ -8,7 +8,8 @@ struct TriggerCommand: AsyncParsableCommand {
     discussion: """
       Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print, download and setBadge; an app's \
       own kinds are custom:NAME. A window without a page performs the trigger when a page comes, unless it has expired \
-      by then. With --wait the exit code is 1 unless every window has performed it.
+      by then. With --wait, standard error says what is waited for, and the exit code is 1 unless every window has \
+      performed it.
       """)
 
   @Argument(help: "The trigger's kind.") var kind: String
@@ -76,9 +77,15 @@ struct TriggerCommand: AsyncParsableCommand {
   /// Asks again, ever more slowly, until nothing is left to come. The server lets every trigger expire.
   private func outcomes(of id: String, _ client: AdminClient) async throws -> JSONValue {
     var pause = Duration.milliseconds(100)
+    var said: String?
     while true {
       let trigger = try await client.get("triggers", id)
-      if Outcomes(trigger).areFinal { return trigger }
+      let outcomes = Outcomes(trigger)
+      if outcomes.areFinal { return trigger }
+      if outcomes.progress != said {
+        said = outcomes.progress
+        Terminal.complain(outcomes.progress)
+      }
       try await Task.sleep(for: pause)
       pause = min(pause * 2, .seconds(2))
     }
@@ -106,6 +113,17 @@ struct Outcomes: Equatable {
 
   /// A blocked one may still be done, when its user presses the button.
   var areFinal: Bool { !all.contains { $0.status == "pending" || $0.status == "blocked" } }
+
+  /// What is waited for while they are not final.
+  var progress: String {
+    let pending = all.count { $0.status == "pending" }
+    let blocked = all.count { $0.status == "blocked" }
+    let reasons =
+      (pending > 0 ? ["\(pending) without an answer from a page"] : [])
+      + (blocked > 0 ? ["\(blocked) whose user has to press a button"] : [])
+    return "Waiting for \(pending + blocked) of \(all.count == 1 ? "1 window" : "\(all.count) windows"), "
+      + "until the trigger expires: \(reasons.joined(separator: ", "))"
+  }
 
   /// `nil` where every window has performed it.
   var failure: Failure? {

@@ -8,6 +8,17 @@ struct ArgumentTests {
     try #require(try Program.parseAsRoot(arguments) as? Command)
   }
 
+  @Test func `the help of an option is broken into lines by the terminal's width only`() {
+    let help = Program.helpMessage(for: WindowsCommand.self, columns: 80)
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("what is in the memory of one of them is asked of that one"))
+    let node = help.split(separator: "\n").drop { !$0.contains("--node") }.dropFirst().prefix { !$0.contains("--json") }
+    // No line but the last has room for the next one's first word.
+    for (line, next) in zip(node, node.dropFirst()) {
+      #expect(line.count + 1 + (next.split(separator: " ").first?.count ?? 0) > 80)
+    }
+  }
+
   // MARK: What is sent
 
   @Test func `open sends who, what and for which value`() throws {

@@ -156,6 +156,21 @@ struct ClientTests {
     #expect(Outcomes(["id": "t-1", "kind": "print", "outcomes": .array(outcomes)]).areFinal == areFinal)
   }
 
+  @Test(arguments: [
+    (["pending"], "Waiting for 1 of 1 window, until the trigger expires: 1 without an answer from a page"),
+    (
+      ["performed", "pending", "blocked", "pending"],
+      """
+      Waiting for 3 of 4 windows, until the trigger expires: 2 without an answer from a page, 1 whose user has to press a \
+      button
+      """
+    ),
+  ])
+  func `who waits is told for what`(statuses: [String], progress: String) {
+    let outcomes = statuses.map { ["window": "w-1", "status": .string($0)] as JSONValue }
+    #expect(Outcomes(["id": "t-1", "kind": "print", "outcomes": .array(outcomes)]).progress == progress)
+  }
+
   @Test(
     arguments: [
       (["performed", "performed"], nil), ([], "The trigger reached no window."),
