@@ -22,8 +22,8 @@ struct ClosedWindowTests {
   @Test func `what its user closes by mistake comes back with what was typed`() throws {
     try list.tap("Close Note 7")
     #expect(note.received() == .closed(.closed(by: .user)))
-    #expect(list.text == ["You have no other windows.", "Closed: Note 7", "Reopen Note 7", "Undo"])
-    try list.tap("Reopen Note 7")
+    #expect(list.text == ["You have no other windows.", "Closed: Note 7", "Undo: reopen Note 7", "Undo"])
+    try list.tap("Undo: reopen Note 7")
     let again = try list.open(#require(list.triggers.last))
     #expect(again.id == note.id)
     #expect(again.text.first == "half a th")

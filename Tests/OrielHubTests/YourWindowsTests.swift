@@ -33,6 +33,34 @@ struct YourWindowsTests {
     #expect(list.text.filter { $0.hasSuffix("last used") } == ["Open, last used", "Not open, last used"])
   }
 
+  @Test func `windows with the same title are numbered in the order in which they were opened`() throws {
+    let list = try server.open(user: "ann")
+    let first = try note(1)
+    let second = try note(1)
+    _ = try note(2)
+    #expect(titles(list) == ["Note 2", "Note 1 (2)", "Note 1 (1)"])
+    try first.tap("Write")
+    #expect(titles(list) == ["Note 1 (1)", "Note 2", "Note 1 (2)"])
+    try list.tap("Close Note 1 (2)")
+    #expect(!second.isAttached)
+    #expect(titles(list) == ["Note 1", "Note 2"])
+    try list.tap("Close Note 1")
+    #expect(list.text.filter { $0.hasPrefix("Closed: ") } == ["Closed: Note 1 (2)", "Closed: Note 1 (1)"])
+    try list.tap("Undo: reopen Note 1 (1)")
+    #expect(try list.openWindow().id == second.id)
+  }
+
+  @Test func `the list leaves out lists, unless it is a part of another window`() throws {
+    let list = try server.open(user: "ann")
+    let other = try server.open(user: "ann")
+    let part = try server.open(user: "ann", scene: "part")
+    func lists(_ window: TestWindow) -> [String] { window.text.filter { $0.hasPrefix("Your windows") }.sorted() }
+    #expect(lists(list) == ["Your windows"])
+    #expect(lists(part) == ["Your windows (1)", "Your windows (2)"])
+    try list.tap("Close Your windows")
+    #expect(!part.isAttached && other.isAttached)
+  }
+
   @Test func `a window that is open is brought to the front`() throws {
     let list = try server.open(user: "ann")
     let one = try note(1)
@@ -86,7 +114,7 @@ struct YourWindowsTests {
     try one.disconnect()
     try server.advance(by: .seconds(1801))
     try list.tap("Close")
-    #expect(list.text == ["You have no other windows.", "Closed: Note 1", "Reopen Note 1", "Undo"])
+    #expect(list.text == ["You have no other windows.", "Closed: Note 1", "Undo: reopen Note 1", "Undo"])
     #expect(store.windowCount == 1)
   }
 
@@ -153,6 +181,7 @@ private struct DeskApp: WindowApp {
   var body: some Scene {
     WindowGroup("Your windows", id: "windows") { YourWindowsModel() }
     WindowGroup("Note", id: "note", for: Int.self) { number in PaperModel(number: number) }
+    WindowGroup("Part", id: "part") { .stacked(YourWindowsModel()) }
     WindowGroup("Desk", id: "desk") { PaperModel(number: 0) }.returnsToWaitingWindow()
   }
 }
