@@ -90,6 +90,22 @@ def test_a_supervisor_takes_over_what_is_half_typed(person):
     expect(agent.get_by_role("log").get_by_text("Yes, it goes on.", exact=True)).to_be_visible()
 
 
+def test_each_line_of_hand_over_buttons_begins_at_the_same_place(still):
+    desk = still.open("/calls")
+    for _ in range(4):
+        still.open("/calls")
+    row(desk, "Elif Demir").click()
+    hands = desk.locator('[data-element="hands"] button')
+    expect(hands).to_have_count(4)
+    for width in (390, 1440):
+        desk.set_viewport_size({"width": width, "height": 900})
+        boxes = [each.bounding_box() for each in hands.all()]
+        answer = desk.get_by_label("Answer").bounding_box()
+        starts = {round(line) - round(answer["x"]) for line in
+                  {box["y"]: min(other["x"] for other in boxes if other["y"] == box["y"]) for box in boxes}.values()}
+        assert starts == {0}, width
+
+
 def test_one_click_reaches_every_wall(person):
     first, second = person.open("/wall"), person.open("/wall")
     control = opened_by(person, first, "Open the control window")

@@ -63,10 +63,15 @@ final class ConversationModel {
       Button("Send") { self.switchboard.change(self.id) { $0.answer() } }
         .buttonStyle(.borderedProminent).disabled(call.draft.isEmpty).id("send")
       Button("End the call") { self.switchboard.end(self.id) }.id("end")
-      Spacer()
-      ForEach(others) { seat in
-        Button("Hand to \(seat.name)") { self.hand(to: seat) }.buttonStyle(.bordered).id("hand")
+    }
+    if !others.isEmpty {
+      // A row of its own: it has a button for each of the others, and may take several lines.
+      HStack {
+        ForEach(others) { seat in
+          Button("Hand to \(seat.name)") { self.hand(to: seat) }.buttonStyle(.bordered).id("hand")
+        }
       }
+      .id("hands")
     }
   }
 

@@ -56,7 +56,7 @@ final class DispatchSupervisorModel {
         Text(desk.name).font(.headline)
         Spacer()
         if desk.user == user.id {
-          Button("Close its window") { self.dismissWindow(desk.id) }
+          Button("Close") { self.dismissWindow(desk.id) }
             .buttonStyle(.plain).accessibilityLabel("Close the window of \(desk.name)").id("dismiss")
         }
       }

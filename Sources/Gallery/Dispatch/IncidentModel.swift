@@ -64,8 +64,9 @@ final class IncidentModel {
       .toolbar {
         if !isAlone {
           Button("Open in a window") { self.openInOwnWindow() }.buttonStyle(.bordered).id("own")
-          Button("Close", systemImage: "xmark") { (self.parent as? DispatchDeskModel)?.detail = nil }
-            .buttonStyle(.plain).accessibilityLabel("Close the incident's panel").id("close")
+          // Not "Close": that is what ends the incident.
+          Button("Hide", systemImage: "xmark") { (self.parent as? DispatchDeskModel)?.detail = nil }
+            .buttonStyle(.plain).accessibilityLabel("Hide the panel").id("hide")
         }
       }
   }

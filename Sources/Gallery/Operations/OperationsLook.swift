@@ -245,7 +245,7 @@ extension PageFile {
     /* A room's screens use the width there is. */
     .screen:has(.ops-board, .ops-columns) { --page: 108rem; }
     /* Where the panel covers the board, Back closes it. */
-    @media (width <= 50rem) { .detail .toolbar > [data-element=close] { display: none; } }
+    @media (width <= 50rem) { .detail .toolbar > [data-element=hide] { display: none; } }
     @media (width > 50rem) {
       .split:has(> .sidebar .ops-board) { grid-template-columns: minmax(0, 3fr) minmax(21rem, 2fr); }
       .split:has(> .sidebar .ops-board):not([data-detail]) { grid-template-columns: 1fr; }

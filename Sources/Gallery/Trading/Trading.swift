@@ -119,14 +119,17 @@ final class BlotterModel {
   private func question(about working: [TradingBook.Order]) -> ConfirmationDialogState<OrderCancelling> {
     let named = working.prefix(5).map { "\($0.summary) \($0.symbol)" }.joined(separator: ", ")
     let rest = working.count > 5 ? " and \(working.count - 5) more" : ""
+    let isOne = working.count == 1
     return ConfirmationDialogState(
-      working.count == 1 ? "Cancel the working order?" : "Cancel \(working.count) working orders?",
-      message: "\(named)\(rest): cancelled orders can’t be brought back. Filled orders stay."
+      isOne ? "Cancel the working order?" : "Cancel \(working.count) working orders?",
+      message: """
+        \(named)\(rest): \(isOne ? "a cancelled order" : "cancelled orders") can’t be brought back. Filled orders stay.
+        """
     ) {
       ButtonState(
-        working.count == 1 ? "Cancel the order" : "Cancel \(working.count) orders", role: .destructive,
+        isOne ? "Cancel the order" : "Cancel \(working.count) orders", role: .destructive,
         action: OrderCancelling(orders: working.map(\.id)))
-      ButtonState("Keep them working", role: .cancel)
+      ButtonState(isOne ? "Keep it working" : "Keep them working", role: .cancel)
     }
   }
 

@@ -145,6 +145,13 @@ struct DispatchTests {
     #expect(own.document != before)
   }
 
+  @Test func `on a desk only one button is called close`() throws {
+    try desk.event("custom:open", of: "incidents", value: "4101")
+    #expect(desk.text.filter { $0.contains("Close") } == ["Close the incident"])
+    try desk.tap("Hide the panel")
+    #expect(desk.screenTitle == "Dispatch · Desk 1")
+  }
+
   @Test func `what is not on the board opens nothing`() throws {
     try desk.openURL("/dispatch/incident/1")
     try desk.event("custom:open", of: "incidents", value: "nonsense")

@@ -79,6 +79,10 @@ struct TradingTests {
     #expect(book.profit(of: price) == 0)
     try desk.tap("cancel-all")
     #expect(book.orders.map(\.status) == [.filled, .working, .filled])
+    #expect(
+      desk.reads(
+        "Cancel the working order?", "Buy 2,000 KITE: a cancelled order can’t be brought back. Filled orders stay.",
+        "Keep it working"))
     try desk.choose("Cancel the order")
     #expect(book.orders.map(\.status) == [.filled, .cancelled, .filled])
   }
