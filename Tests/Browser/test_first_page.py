@@ -202,14 +202,18 @@ def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
     desk.close()
     looked = visitor.open("/live")
     looked.close()
+    # Who goes on at once has not been away.
+    expect(visitor.open(f"/windows?room={visitor.room}").get_by_text("Not open, half-typed, last used")).to_be_visible()
     page = visitor.open("/")
     back = page.locator('[data-element="back"]')
     expect(back).to_contain_text("Welcome back: 1 window waits for you")
     expect(back).to_contain_text("In one of them, something is half typed.")
+    demo = page.locator(".twins").bounding_box()
     with visitor.context.expect_page() as opened:
         back.get_by_role("button", name=title).click()
     expect(opened.value.get_by_label("Note")).to_have_value("Caller says th")
-    expect(back).to_have_count(0)
+    expect(back).to_contain_text("Welcome back: no more windows wait for you")
+    assert page.locator(".twins").bounding_box() == demo
 
 
 def test_the_address_of_a_desk_leads_back_to_the_desk_that_waits(visitor):

@@ -6,9 +6,18 @@ final class WelcomeModel {
   @Environment(Tally.self) var tally
   @Environment(Windows.self) var windows
   @Environment(\.user) var user
+  @Environment(\.window) var window
   @Transient var invitation: Invitation.Address?
   /// The name of a room for this visitor alone, until others have its address.
   var newRoom = DemoRoom.newName()
+  /// The windows that no page showed when this one was opened, the one used last first. It stays as it was then: whoever
+  /// loses a connection, or whose server restarts, has not been away.
+  var left: [WindowID]?
+
+  func start() {
+    guard left == nil else { return }
+    left = places.filter { $0.presence != .attached }.sorted { $0.usedAt > $1.usedAt }.map(\.id)
+  }
 
   var body: some View {
     VStack {
@@ -17,7 +26,7 @@ final class WelcomeModel {
         Text(Self.idea).id("idea")
       }
       .id("hero")
-      if !waiting.isEmpty { welcomeBack.id("back") }
+      if let left, !left.isEmpty { welcomeBack(to: left).id("back") }
       Component("twins", properties: Twins(count: tally.count, note: tally.note, window: address("/live")))
         .on("open") { self.openWindow("live", placement: WindowPlacement(width: 420, height: 360)) }
         .id("twins")
@@ -27,6 +36,8 @@ final class WelcomeModel {
       VStack(alignment: .leading) {
         Text("You are being watched").font(.title2)
         Text(Self.watched)
+        Button("Watch this window") { self.execute(.openURL("/admin/windows/\(self.window.rawValue)")) }
+          .buttonStyle(.bordered).id("watch")
       }
       .id("watched")
     }
@@ -34,28 +45,54 @@ final class WelcomeModel {
     .navigationTitle("Oriel")
   }
 
-  /// The visitor's windows that no page shows, the one used last first.
-  private var waiting: [Windows.Entry] {
-    windows.all(of: user.id).filter { $0.isInUse && $0.presence != .attached }.sorted { $0.usedAt > $1.usedAt }
+  /// The visitor's windows to which one comes back, in the order in which they were opened.
+  private var places: [Windows.Entry] {
+    windows.all(of: user.id).filter { $0.isInUse && !Self.passing.contains($0.scene) }
   }
 
-  @ViewBuilder private var welcomeBack: some View {
-    let waiting = self.waiting
-    let typed = waiting.count { $0.wasTyping }
+  /// Scenes whose windows hold nothing of their own.
+  private static let passing: Set = ["welcome", "live", "windows"]
+
+  /// It has the same height whatever is opened from it, so that nothing below moves under the visitor's hand.
+  @ViewBuilder private func welcomeBack(to left: [WindowID]) -> some View {
+    let places = self.places
+    let kept = left.compactMap { id in places.first { $0.id == id } }
+    let waiting = kept.filter { $0.presence != .attached }
     VStack(alignment: .leading) {
-      Text("Welcome back: \(waiting.count) \(waiting.count == 1 ? "window waits" : "windows wait") for you")
-        .font(.title2)
-      if typed > 0 {
-        Text(typed == 1 ? "In one of them, something is half typed." : "In \(typed) of them, something is half typed.")
-      }
+      Text(Self.greeting(waiting.count)).font(.title2)
+      Text(Self.state(of: waiting))
       HStack {
-        ForEach(waiting.prefix(4)) { entry in
-          Button(entry.wasTyping ? "✎ \(entry.title)" : entry.title) { self.openWindow(entry.id) }
+        ForEach(kept.prefix(4)) { entry in
+          let name = Self.name(of: entry, among: places)
+          Button(entry.wasTyping ? "✎ \(name)" : name) { self.openWindow(entry.id) }
             .buttonStyle(.bordered).id("open")
         }
         Link("Your windows", destination: address("/windows")).id("windows")
       }
     }
+  }
+
+  private static func greeting(_ count: Int) -> String {
+    switch count {
+    case 0: "Welcome back: no more windows wait for you"
+    case 1: "Welcome back: 1 window waits for you"
+    default: "Welcome back: \(count) windows wait for you"
+    }
+  }
+
+  private static func state(of waiting: [Windows.Entry]) -> String {
+    switch waiting.count(where: \.wasTyping) {
+    case 0: waiting.isEmpty ? "You have opened or closed them." : "You find it all as you left it."
+    case 1: "In one of them, something is half typed."
+    case let typed: "In \(typed) of them, something is half typed."
+    }
+  }
+
+  /// The title, with a number if several windows have it, as on the page *Your windows*.
+  private static func name(of entry: Windows.Entry, among all: [Windows.Entry]) -> String {
+    let alike = all.filter { $0.title == entry.title }
+    guard alike.count > 1, let index = alike.firstIndex(of: entry) else { return entry.title }
+    return "\(entry.title) (\(index + 1))"
   }
 
   private func address(_ path: String) -> String { DemoRoom.address(path, in: user.tenant) }
@@ -86,7 +123,7 @@ final class WelcomeModel {
 
   private static let watched = """
     An operator can see this window as you see it, live, down to the half-typed word. The terminal that started this \
-    server shows a link to the console: it signs you in once, on this machine.
+    server shows a link to the console: it signs you in once, on this machine. Otherwise the console asks for its token.
     """
 
   /// The properties that the page's script receives.

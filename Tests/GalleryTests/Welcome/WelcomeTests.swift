@@ -52,6 +52,49 @@ struct WelcomeTests {
     #expect(page.element("twins")?["properties"]?["count"] == 1)
   }
 
+  @Test func `a new visit is greeted with the windows that wait, and nobody who stays`() throws {
+    let page = try TestWindow(app: GalleryApp())
+    let server = page.server
+    let (live, desk) = (try server.open(scene: "live"), try server.open(scene: "dispatch"))
+    try live.tap("add")
+    try desk.event("custom:open", of: "incidents", value: "4105")
+    let list = try server.open(scene: "windows")
+    try list.tap(desk.title)
+    for window in [live, desk, list] { try window.disconnect() }
+    try server.advance(by: .seconds(3))
+    #expect(page.element("back") == nil)
+    let visit = try server.open(scene: "welcome")
+    #expect(visit.reads("Welcome back: 1 window waits for you", "You find it all as you left it."))
+    try visit.tap(desk.title)
+    #expect(try visit.openWindow().id == desk.id)
+    #expect(visit.reads("Welcome back: no more windows wait for you", desk.title))
+    try server.restart()
+    for window in [page, visit] { try window.reconnect() }
+    #expect(page.element("back") == nil)
+    #expect(visit.reads("Welcome back: 1 window waits for you"))
+    #expect(server.warnings == [])
+  }
+
+  @Test func `windows of one name are told apart`() throws {
+    let server = try TestServer(app: GalleryApp())
+    let counters = try (0..<2).map { _ in try server.open(scene: "counter") }
+    for counter in counters {
+      try counter.tap("increment")
+      try counter.disconnect()
+    }
+    try server.advance(by: .seconds(3))
+    let visit = try server.open(scene: "welcome")
+    try visit.tap("Counter (2)")
+    #expect(try visit.openWindow().id == counters[1].id)
+    #expect(visit.reads("Counter (1)", "Counter (2)"))
+  }
+
+  @Test func `an operator is led to this window in the console`() throws {
+    let page = try TestWindow(app: GalleryApp())
+    try page.tap("Watch this window")
+    #expect(page.triggers.map(\.payload["url"]) == [.string("/admin/windows/\(page.id.rawValue)")])
+  }
+
   @Test func `every door leads to a scene of the app, and has a picture`() throws {
     for door in AppDoor.open {
       #expect(SourceFile.named("Page/\(door.id).svg") != nil)
