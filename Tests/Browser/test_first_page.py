@@ -104,8 +104,21 @@ def test_offline_everything_waits_and_then_arrives(person):
     both_show(page, 4, "meanwhile")
     expect(note(other)).to_have_value("meanwhile")
     expect(report(page)).to_have_text(re.compile(
-        f"^Offline {TIME}, back {TIME}: 3 clicks made meanwhile arrived, count 0 → 4, your text still there.$"))
+        f"^Offline {TIME}, back {TIME}: 3 clicks made meanwhile arrived, and the count went from 0 to 4. Your text was still there.$"))
     expect(button(page, "Go offline")).to_be_enabled()
+
+
+def test_clicks_whose_answer_was_still_on_its_way_are_counted_too(person):
+    page = first_page(person)
+    add, offline = button(twin(page, 1), "Count").element_handle(), button(page, "Go offline").element_handle()
+    # In one task, in which no answer comes.
+    page.evaluate("([add, offline]) => { add.click(); add.click(); offline.click(); add.click(); }", [add, offline])
+    button(page, "Come back").click()
+    both_show(page, 3)
+    expect(report(page)).to_contain_text("3 clicks made meanwhile arrived, and the count went from 0 to 3.")
+    button(twin(page, 2), "Count").click()
+    both_show(page, 4)
+    expect(report(page)).to_contain_text("the count went from 0 to 3.")
 
 
 def test_the_server_is_stopped_and_comes_back_with_all_there_was(visitor):
@@ -114,7 +127,7 @@ def test_the_server_is_stopped_and_comes_back_with_all_there_was(visitor):
     note(twin(page, 2)).fill("half a wo")
     both_show(page, 1, "half a wo")
     button(page, "Stop the server").click()
-    expect(report(page)).to_have_text(re.compile(f"^Stopped {TIME}, back {TIME}: count still 1, your text still there.$"))
+    expect(report(page)).to_have_text(re.compile(f"^Stopped {TIME}, back {TIME}: the count was still 1. Your text was still there.$"))
     both_show(page, 1, "half a wo")
     button(twin(page, 1), "Count").click()
     both_show(page, 2)
@@ -145,7 +158,7 @@ def test_the_keyboard_alone_counts_and_goes_offline(person):
     page.keyboard.press("Space")
     expect(button(page, "Come back")).to_be_focused()
     page.keyboard.press("Space")
-    expect(report(page)).to_contain_text("your text still there")
+    expect(report(page)).to_contain_text("Your text was still there")
 
 
 def test_a_reload_brings_back_both_windows(person):

@@ -14,6 +14,8 @@ class Twin {
   #sockets = new Set();
   #dot = make("i");
   #state = make("span", { className: "state" });
+  /** The events that went through the line and have no answer yet. @type {{id: number, name: string}[]} */
+  #asked = [];
   isCut = false;
   isOpen = false;
 
@@ -24,8 +26,12 @@ class Twin {
       constructor(...given) {
         super(...given);
         twin.#sockets.add(this);
-        this.addEventListener("message", () => {
+        // What had no answer on the line before is sent again.
+        twin.#asked = [];
+        this.addEventListener("message", ({ data }) => {
           twin.isOpen = true;
+          const { applied = 0 } = typeof data === "string" ? JSON.parse(data) : {};
+          twin.#asked = twin.#asked.filter(({ id }) => id > applied);
           twin.pulse("down");
           setTimeout(() => twin.told());
         });
@@ -39,6 +45,8 @@ class Twin {
 
       send(data) {
         super.send(data);
+        const { event } = JSON.parse(data);
+        if (event) twin.#asked.push(event);
         twin.pulse("up");
       }
     };
@@ -74,6 +82,11 @@ class Twin {
     const { shadowRoot } = this.view;
     return { count: Number(shadowRoot?.querySelector('[data-element="count"]')?.textContent || NaN), note: shadowRoot?.querySelector("input")?.value ?? "" };
   }
+
+  get isAnswered() { return this.#asked.length === 0; }
+
+  /** The number of presses without an answer. */
+  get presses() { return this.#asked.filter(({ name }) => name === "tap").length; }
 
   told() {
     this.node.dataset.line = this.isCut ? "cut" : this.isOpen ? "open" : "away";
@@ -112,13 +125,14 @@ defineElement("twins", (host, emit) => {
     make("div", { className: "deeds" }, button("Open it as a real window", () => emit("open"), "button main"), offline, ...mayStop ? [stop] : []), report);
   report.textContent = hint;
   host.addEventListener("click", (event) => {
-    if (away && !away.back && event.composedPath().some((node) => node.dataset?.element === "add")) away.clicks++;
+    if (away && event.composedPath().some((node) => node.dataset?.element === "add")) away.clicks++;
   });
   import("/client/embed.js");
 
   function begin(why) {
     const { count, note } = twins[0].shown;
-    away = { why, since: new Date(), count, note, clicks: 0 };
+    // What is on its way now arrives later.
+    away = { why, since: new Date(), count, note, clicks: twins[0].presses + twins[1].presses };
   }
 
   function goOffline() {
@@ -158,7 +172,7 @@ defineElement("twins", (host, emit) => {
       report.textContent = `Stopped at ${clock(away.since)}: the process is gone. Go on clicking and typing.`;
     }
     if (away.why === "offline" ? !away.mended : !away.gone) return;
-    if (!twins.every((twin) => twin.isOpen)) return;
+    if (!twins.every((twin) => twin.isOpen && twin.isAnswered)) return;
     delete host.dataset.server;
     away.back ??= new Date();
     const [left, right] = twins.map((twin) => twin.shown);
@@ -166,8 +180,11 @@ defineElement("twins", (host, emit) => {
     const { why, since, back, clicks, count } = away;
     away = undefined;
     offline.disabled = stop.disabled = false;
-    const done = clicks ? `${several(clicks, "click")} made meanwhile arrived, count ${count} → ${left.count}` : `count still ${left.count}`;
-    report.textContent = `${why === "offline" ? "Offline" : "Stopped"} ${clock(since)}, back ${clock(back)}: ${done}, ${left.note ? "your text still there" : "nothing lost"}.`;
+    // Told as what was then: the count goes on.
+    const done = clicks
+      ? `${several(clicks, "click")} made meanwhile arrived, and the count went from ${count} to ${left.count}`
+      : left.count === count ? `the count was still ${count}` : `the count had gone from ${count} to ${left.count}`;
+    report.textContent = `${why === "offline" ? "Offline" : "Stopped"} ${clock(since)}, back ${clock(back)}: ${done}. ${left.note ? "Your text was still there" : "Nothing was lost"}.`;
   }
 
   return (tally) => {
