@@ -69,6 +69,32 @@ def test_it_shows_the_exhibits_code_and_why(guest):
     expect(about(page).locator("code")).to_have_text((ROOT / "Sources/Gallery/TransitionsModel.swift").read_text().rstrip())
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_its_code_is_coloured_and_stays_in_its_box(guest, size):
+    page = guest.open("/home/catalogue/transitions")
+    page.set_viewport_size(size)
+    if size is NARROW:
+        about(page).get_by_role("button").click()
+    code = about(page).get_by_role("region", name="The exhibit’s code")
+    expect(code.locator(".keyword").first).to_be_visible()
+    drawn = code.evaluate("""(pre) => {
+        const style = getComputedStyle(pre), box = pre.getBoundingClientRect(), outer = pre.parentNode.getBoundingClientRect();
+        return { inside: box.left >= outer.left && box.right <= outer.right, scrolls: style.overflowX, padding: parseFloat(style.paddingLeft) > 8,
+            colours: new Set([...pre.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size > 2 };
+    }""")
+    assert drawn == {"inside": True, "scrolls": "auto", "padding": True, "colours": True}
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_code_fades_below_until_its_end_is_seen(guest):
+    page = guest.open("/home/catalogue/transitions")
+    page.set_viewport_size(WIDE)
+    code = about(page).get_by_role("region", name="The exhibit’s code")
+    expect(code).to_have_attribute("data-more", "")
+    code.evaluate("(pre) => { pre.scrollTop = pre.scrollHeight; }")
+    expect(code).not_to_have_attribute("data-more", "")
+
+
 @pytest.mark.parametrize("path, title", [
     ("/members/layers", "Layers"), ("/members", "The members' area"), ("/shop/inventory/1", "Inventory"),
     ("/exhibit/floors", "Floors"), ("/counter", "Counter")])

@@ -73,7 +73,7 @@ def apps_files(page):
 
 def test_a_page_loads_the_files_of_its_scene_and_no_others(program):
     operations = ["operations.js", "operations.css"]
-    welcome = ["code.js", "doors.js", "invitation.js", "twins.js", "welcome.css"]
+    welcome = ["code.js", "code.css", "doors.js", "invitation.js", "twins.js", "welcome.css"]
     pages = {path: apps_files(program.get(path, {"Accept": "text/html"})[2]) for path in (
         "/dispatch", "/dispatch/incident/4105?room=a", "/trading-ticket/HALC", "/windows", "/", "/nothing/here")}
     assert pages == {

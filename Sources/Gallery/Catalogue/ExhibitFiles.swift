@@ -3,7 +3,8 @@ import Oriel
 
 extension PageFile {
   /// Shown beside every exhibit: why it matters, its stack, and its code.
-  static let about: [PageFile] = [.page("about.js"), .page("about.css"), exhibits].compactMap { $0 } + code
+  static let about: [PageFile] =
+    [.page("code.css"), .page("about.js"), .page("about.css"), exhibits].compactMap { $0 } + code
 
   /// All exhibits, as a module.
   private static let exhibits = PageFile(

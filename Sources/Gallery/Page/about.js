@@ -1,4 +1,4 @@
-import { coloured } from "/client/app/code.js";
+import { coloured, fadeBelow } from "/client/app/code.js";
 import exhibits from "/client/app/exhibits.js";
 
 const make = (tag, properties = {}, ...children) => {
@@ -14,11 +14,13 @@ class About {
   #pile = make("ol", { className: "pile" });
   #path = make("p");
   #code = make("code");
+  #pre = make("pre", { tabIndex: 0, role: "region", ariaLabel: "The exhibit’s code" }, this.#code);
+  #look = fadeBelow(this.#pre);
   #fold = make("button", { type: "button", className: "fold", onclick: () => this.open(!this.isOpen) });
   #body = make("div", { className: "body" }, this.#why,
     make("h3", { textContent: "In this window" }), this.#pile,
     make("h3", { textContent: "Its code" }),
-    make("div", { className: "code" }, this.#path, make("pre", { tabIndex: 0, role: "region", ariaLabel: "The exhibit’s code" }, this.#code)));
+    make("div", { className: "code" }, this.#path, this.#pre));
   #node = make("aside", { className: "about", ariaLabel: "About this exhibit" }, make("header", {}, this.#title, this.#fold), this.#body);
   #wide = matchMedia("(width >= 1000px)");
   #exhibit;
@@ -82,7 +84,10 @@ class About {
     if (!exhibit || this.#code.firstChild) return;
     this.#path.textContent = `Sources/Gallery/${exhibit.code}`;
     const answer = await fetch(`/client/app/${exhibit.code.replaceAll("/", "-")}`);
-    if (exhibit === this.#exhibit && answer.ok) this.#code.replaceChildren(...coloured((await answer.text()).trimEnd()));
+    const text = answer.ok ? (await answer.text()).trimEnd() : "";
+    if (exhibit !== this.#exhibit) return;
+    this.#code.replaceChildren(...coloured(text));
+    this.#look();
   }
 }
 

@@ -21,6 +21,14 @@ export function coloured(text) {
   return [...parts, text.slice(end)];
 }
 
+/** Fades the lowest lines as long as there are more below them. */
+export function fadeBelow(pre) {
+  const look = () => pre.toggleAttribute("data-more", pre.scrollHeight - pre.clientHeight - pre.scrollTop > 8);
+  pre.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(pre);
+  return look;
+}
+
 /** A file of the Gallery: its path, and its text as it was built. */
 defineElement("code", (host) => {
   const name = document.createElement("p");
@@ -31,6 +39,7 @@ defineElement("code", (host) => {
   pre.role = "region";
   host.classList.add("code");
   host.append(name, pre);
+  const look = fadeBelow(pre);
   let shown;
   return ({ name: path = "", text = "" }) => {
     if (text === shown) return;
@@ -39,5 +48,6 @@ defineElement("code", (host) => {
     pre.ariaLabel = `The code of ${path}`;
     code.replaceChildren(...coloured(text.trimEnd()));
     pre.scrollTop = 0;
+    look();
   };
 });

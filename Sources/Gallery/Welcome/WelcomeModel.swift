@@ -142,7 +142,7 @@ extension WelcomeModel {
 extension PageFile {
   /// The scripts and styles of the first page.
   static let welcome: [PageFile] = [
-    "code.js", "doors.js", "invitation.js", "twins.js", "welcome.css",
+    "code.js", "code.css", "doors.js", "invitation.js", "twins.js", "welcome.css",
   ].compactMap(page)
   /// The doors' pictures.
   static let pictures: [PageFile] = (AppDoor.open.map(\.id)).compactMap { page("\($0).svg") }
