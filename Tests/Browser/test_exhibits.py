@@ -95,6 +95,17 @@ def test_code_fades_below_until_its_end_is_seen(guest):
     expect(code).not_to_have_attribute("data-more", "")
 
 
+@pytest.mark.parametrize("folded", [False, True])
+def test_an_exhibit_with_windows_of_its_own_shows_its_code_once(guest, folded):
+    page = guest.open("/home/catalogue/layers")
+    page.set_viewport_size(WIDE)
+    if folded:
+        button(about(page), "Hide").click()
+    code = page.locator("pre").filter(visible=True)
+    expect(code).to_have_count(1)
+    expect(code).to_have_text((ROOT / "Sources/Gallery/Members/LayerCards.swift").read_text().rstrip())
+
+
 @pytest.mark.parametrize("path, title", [
     ("/members/layers", "Layers"), ("/members", "The members' area"), ("/shop/inventory/1", "Inventory"),
     ("/exhibit/floors", "Floors"), ("/counter", "Counter")])

@@ -36,6 +36,24 @@ struct CatalogueTests {
     #expect(window.server.warnings == [])
   }
 
+  @Test(arguments: Room.all.flatMap(\.exhibits).filter { $0.address != nil }.map(\.id))
+  func `an exhibit with windows of its own says what to try in them, and shows its code`(_ id: String) throws {
+    let exhibit = try #require(Exhibit.named(id))
+    let window = try TestWindow(exhibit: id)
+    #expect(window.reads(exhibit.summary, exhibit.why, "Try this"))
+    #expect(exhibit.steps.count > 1)
+    for (number, step) in exhibit.steps.enumerated() { #expect(window.reads("\(number + 1). \(step)")) }
+    #expect(window.element("code")?["properties"]?["name"] == .string(exhibit.code))
+    #expect(window.element("code")?["properties"]?["text"]?.stringValue?.isEmpty == false)
+  }
+
+  @Test func `what is to be pressed is there to be pressed`() {
+    let code = embeddedFiles.map(\.text.description).joined()
+    let named = Room.all.flatMap(\.exhibits).flatMap(\.steps).flatMap { $0.matches(of: /“([^”]+)”/).map(\.output.1) }
+    #expect(named.count > 20)
+    for name in named { #expect(code.contains("\"\(name)\"")) }
+  }
+
   @Test func `an exhibit that is not there is not shown`() throws {
     let window = try TestWindow(exhibit: "attic")
     #expect(window.url == "/home")

@@ -11,6 +11,8 @@ struct Exhibit: Identifiable, Sendable {
   let code: String
   /// The address of its own windows; `nil` if it is shown in the catalogue's window.
   let address: String?
+  /// What to try in its own windows.
+  let steps: [String]
   let makeModel: @Sendable () -> any NavigationModel
 
   init(
@@ -23,17 +25,21 @@ struct Exhibit: Identifiable, Sendable {
     self.why = why
     self.code = code
     address = nil
+    steps = []
     makeModel = model
   }
 
   /// An exhibit that has windows of its own, at this address.
-  init(_ id: String, _ title: String, _ summary: String, why: String, code: String, at address: String) {
+  init(
+    _ id: String, _ title: String, _ summary: String, why: String, code: String, at address: String, steps: String...
+  ) {
     self.id = id
     self.title = title
     self.summary = summary
     self.why = why
     self.code = code
     self.address = address
+    self.steps = steps
     makeModel = { DoorModel(title: title, summary: summary, address: address) }
   }
 

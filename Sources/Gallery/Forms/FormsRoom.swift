@@ -79,6 +79,9 @@ extension Room {
       Exhibit(
         "inventory", "Inventory", "A shop in two tabs: add, edit, copy, delete.",
         why: "Two people edit one stock, and each sees the other’s change at once.", code: "Shop/InventoryModel.swift",
-        at: "/shop/inventory"),
+        at: "/shop/inventory",
+        steps: "Open it in two windows, and add an item in one.",
+        "Edit an item in one and press “Save”: the list in the other changes too.",
+        "Duplicate an item, and delete the copy: a question comes first."),
     ])
 }
