@@ -118,6 +118,27 @@ def test_one_click_reaches_every_wall(person):
         expect(wall.get_by_role("alert")).to_have_count(0)
 
 
+def test_on_a_wall_that_nobody_touches_the_buttons_fade_and_come_back(still):
+    wall = still.open("/wall")
+    strip, full = wall.locator(".ops-pitch"), button(wall, "Full screen")
+    for each in (strip, full):
+        expect(each).to_have_css("opacity", "0")
+    for each in (full, button(wall, "Open the control window")):
+        wall.keyboard.press("Tab")
+        expect(each).to_be_focused()
+    expect(strip).to_have_css("opacity", "1")
+    expect(wall.get_by_role("time")).to_have_text(re.compile(r"\d\d:\d\d"))
+
+
+@pytest.mark.chromium
+def test_a_wall_fills_the_screen(still):
+    wall = still.open("/wall")
+    button(wall, "Full screen").click()
+    wall.wait_for_function("document.fullscreenElement === document.documentElement")
+    button(wall, "Leave full screen").click()
+    wall.wait_for_function("!document.fullscreenElement")
+
+
 def test_a_wall_is_legible_from_across_the_room(still):
     page = still.open("/wall")
     page.set_viewport_size({"width": 2560, "height": 1440})

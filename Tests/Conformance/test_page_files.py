@@ -75,10 +75,10 @@ def test_a_page_loads_the_files_of_its_scene_and_no_others(program):
     operations = ["operations.js", "operations.css"]
     welcome = ["code.js", "code.css", "doors.js", "invitation.js", "twins.js", "welcome.css"]
     pages = {path: apps_files(program.get(path, {"Accept": "text/html"})[2]) for path in (
-        "/dispatch", "/dispatch/incident/4105?room=a", "/trading-ticket/HALC", "/windows", "/", "/nothing/here")}
+        "/dispatch", "/dispatch/incident/4105?room=a", "/trading-ticket/HALC", "/wall", "/windows", "/", "/nothing/here")}
     assert pages == {
         "/dispatch": operations, "/dispatch/incident/4105?room=a": operations, "/trading-ticket/HALC": operations,
-        "/windows": [], "/": welcome, "/nothing/here": welcome}
+        "/wall": ["wall.js", "wall.css"] + operations, "/windows": [], "/": welcome, "/nothing/here": welcome}
     # The console shows windows of every scene.
     mirror = program.get("/admin/mirror", {"Cookie": sign_in(program)})[2]
     assert {*operations, *welcome, "chart.js", "live.css"} <= set(apps_files(mirror))

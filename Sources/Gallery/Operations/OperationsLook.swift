@@ -188,33 +188,6 @@ extension PageFile {
       };
     });
 
-    defineElement("ops-wall", (host) => {
-      host.classList.add("ops-wall");
-      const title = make("p", "ops-wall-title"), tiles = make("ul", "ops-wall-tiles"), bars = make("ul", "ops-wall-bars");
-      const news = make("div", "ops-wall-news"), words = news.appendChild(make("p"));
-      news.setAttribute("role", "alert");
-      host.append(title, tiles, bars, news);
-      const fill = (list, data, parts, show) => {
-        while (list.children.length > data.length) list.lastChild.remove();
-        data.forEach((item, at) => {
-          const node = list.children[at] ?? list.appendChild(make("li", "", ...parts.map((name) => make("span", name))));
-          tone(node, item.tone);
-          show(node, item).forEach((text, part) => say(node.children[part], text));
-        });
-      };
-      return ({ title: name, tiles: numbers, bars: shares, announcement, isAlarm }) => {
-        say(title, name);
-        fill(tiles, numbers, ["ops-value", "ops-label"], (_, { value, label }) => [value, label]);
-        fill(bars, shares, ["ops-label", "ops-bar", "ops-number"], (node, { label, share, value }) => {
-          node.style.setProperty("--share", share);
-          return [label, "", value];
-        });
-        news.hidden = !announcement;
-        say(words, announcement);
-        host.classList.toggle("ops-alarm", Boolean(isAlarm));
-      };
-    });
-
     for (const name of ["ops-pitch", "ops-columns", "ops-note", "ops-desk"]) {
       defineElement(name, (host) => { host.classList.add(name); return () => {}; });
     }
@@ -338,35 +311,6 @@ extension PageFile {
     .ops-chart .ops-detail { position: absolute; inset-inline-end: 0; padding: 0 .3rem; background: var(--surface); }
     .ops-chart svg + .ops-detail { top: 0; }
     .ops-chart svg ~ .ops-detail:last-child { bottom: 0; }
-
-    /* The wall: every size is a share of the screen. */
-    .screen:has(.ops-wall) { --page: 100vw; overflow: hidden; }
-    .screen:has(.ops-wall) > header { position: absolute; clip-path: inset(50%); }
-    .screen:has(.ops-wall) > .content { height: 100%; padding: 0 0 1rem; gap: 0; }
-    .screen:has(.ops-wall) > .content > .ops-pitch { padding: 0 1rem; }
-    .ops-wall { position: relative; flex: 1; min-height: 0; container-type: size; overflow: hidden; display: grid; grid-template: auto auto 1fr / minmax(0, 1fr);
-      font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-    .ops-wall > div:empty { display: none; }
-    .ops-wall-title { padding: 2cqmin 3cqmin 0; font-size: 5cqmin; font-weight: 650; letter-spacing: -.02em; }
-    .ops-wall-tiles { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 2cqmin; padding: 2cqmin 3cqmin; }
-    .ops-wall-tiles > li { padding: 2cqmin 2.5cqmin; border-radius: 1.6cqmin; background: var(--surface); box-shadow: inset 0 .9cqmin var(--tone, var(--line)); }
-    .ops-wall .ops-value { display: block; font-size: min(18cqh, 7cqw); line-height: 1.15; }
-    .ops-wall-tiles .ops-label { display: block; font-size: max(.8rem, min(5cqh, 2cqw)); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-    .ops-wall-bars { display: grid; grid-template-columns: fit-content(46cqw) 1fr max-content; align-content: space-evenly; gap: 1cqmin 3cqmin; min-height: 0; padding: 1cqmin 3cqmin 3cqmin; overflow: hidden; }
-    .ops-wall-bars > li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; font-size: min(5.6cqh, 3.4cqw); font-weight: 600; line-height: 1.2; }
-    .ops-wall-bars .ops-label { color: inherit; font-size: inherit; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .ops-wall-bars .ops-number { text-align: end; color: var(--tone, inherit); white-space: nowrap; }
-    .ops-bar { height: 3.6cqh; border-radius: 1cqmin; background: linear-gradient(var(--tone, var(--accent)) 0 0) 0 0 / calc(var(--share) * 100%) 100% no-repeat var(--line); transition: background-size .6s var(--ease); }
-    .ops-wall-news { position: absolute; inset: 0; display: grid; place-items: center; padding: 5cqmin; background: color-mix(in srgb, var(--accent) 94%, #0000); color: var(--on-accent); text-align: center; }
-    .ops-wall-news > p { font-size: min(17cqh, 10cqw); font-weight: 700; line-height: 1.1; text-wrap: balance; overflow-wrap: anywhere; }
-    .ops-alarm > .ops-wall-news { background: light-dark(#b3211b, #ffa79f); color: light-dark(#fff, #330400); }
-    @container (aspect-ratio < 1) {
-      .ops-wall-tiles { grid-auto-flow: row; grid-template-columns: repeat(2, minmax(0, 1fr)); }
-      .ops-wall .ops-value { font-size: min(9cqh, 10cqw); }
-      .ops-wall-tiles .ops-label { font-size: min(3cqh, 4.6cqw); }
-      .ops-wall-bars > li { grid-template-columns: minmax(0, 1fr) auto; font-size: min(3cqh, 5cqw); gap: .6cqh 2cqw; }
-      .ops-wall-bars .ops-bar { grid-row: 2; grid-column: 1 / -1; height: 1.6cqh; }
-    }
 
     @media (forced-colors: active) {
       .ops-board, .ops-tiles > div, .ops-pitch > div, .ops-note > div, .ops-chip, .ops-wall-tiles > li { border: 1px solid; }

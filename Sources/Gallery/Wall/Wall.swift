@@ -3,7 +3,7 @@ import Oriel
 /// Big screens without a user in front of them, and a control window from which one click reaches them all.
 enum Wall {
   @SceneBuilder static var scenes: some Scene {
-    WindowGroup("Wall", id: "wall") { WallModel() }
+    WindowGroup("Wall", id: "wall") { WallModel() }.pageFiles(["wall.js", "wall.css"].compactMap(PageFile.page))
     WindowGroup("Wall control", id: "wall-control") { WallControlModel() }
   }
 
@@ -18,6 +18,7 @@ final class WallModel {
   @Environment(Operations.self) var operations
   @Environment(Switchboard.self) var switchboard
   @Environment(Market.self) var market
+  @Environment(\.clock) var clock
   @Environment(\.window) var window
   @Environment(\.user) var user
 
@@ -48,6 +49,7 @@ final class WallModel {
     case .calls: face = calls
     case .market: face = prices
     }
+    face.time = clock.now(every: .seconds(60))
     face.announcement = news.announcement
     face.isAlarm = news.isAlarm
     return face
@@ -64,6 +66,8 @@ final class WallModel {
     }
 
     let title: String
+    /// The minute that it is at the server, in milliseconds since 1970.
+    var time: Int64 = 0
     let tiles: [Tiles.Tile]
     let bars: [Bar]
     var announcement: String?

@@ -49,6 +49,15 @@ struct WallTests {
     #expect(shown("title", of: wall) == "Market")
   }
 
+  @Test func `a wall has the server's time, in minutes`() throws {
+    let control = try server.open(scene: "wall-control")
+    try control.choose("Market", in: "page")
+    let minute = try #require(shown("time", of: wall)?.integerValue)
+    #expect(minute > 0 && minute.isMultiple(of: 60_000))
+    try server.advance(by: .seconds(60))
+    #expect(shown("time", of: wall)?.integerValue == minute + 60_000)
+  }
+
   @Test func `the other rooms go on while only a wall is open`() throws {
     let before = wall.document
     try server.advance(by: .seconds(2))
