@@ -116,6 +116,32 @@ def test_a_row_of_a_table_gives_its_focus_to_the_next(page, server):
     expect(page.get_by_role("button", name="Take 2")).to_be_focused()
 
 
+def test_who_comes_back_to_a_list_whose_row_has_gone_is_at_its_neighbour(page, server):
+    page.emulate_media(reduced_motion="reduce")
+    shown(page, server, {"type": "list", "id": "l", "children": ROWS})
+    page.get_by_role("button", name="Open 2").focus()
+    server.send(patch(2, add("/models/m2", {"kind": "screen", "title": "Item", "body": []}), add("/models/m1/presented", {"as": "sheet", "model": "m2"})))
+    page.get_by_role("dialog", name="Item").wait_for()
+    server.send(patch(3, remove("/models/m1/presented"), remove("/models/m2"), remove("/models/m1/body/0/children/2")))
+    expect(page.get_by_role("button", name="Open 3")).to_be_focused()
+
+
+def test_who_closes_a_sheet_is_back_at_what_had_opened_it_in_whichever_screen(page, server):
+    page.set_viewport_size({"width": 1200, "height": 700})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": {
+        "m1": {"kind": "split", "sidebar": "m2", "detail": "m3"},
+        "m2": {"kind": "screen", "title": "Positions", "body": [{"type": "button", "id": "p", "text": "Position"}]},
+        "m3": {"kind": "screen", "title": "Market", "body": [{"type": "button", "id": "q", "text": "Quote"}]}}})
+    for rev, name in ((2, "Position"), (4, "Quote")):
+        page.get_by_role("button", name=name).focus()
+        server.send(patch(rev, add("/models/m4", {"kind": "screen", "title": "Ticket", "body": []}), add("/models/m1/presented", {"as": "sheet", "model": "m4"})))
+        page.get_by_role("dialog", name="Ticket").wait_for()
+        server.send(patch(rev + 1, remove("/models/m1/presented"), remove("/models/m4")))
+        expect(page.get_by_role("button", name=name)).to_be_focused()
+
+
 def test_a_change_elsewhere_moves_no_focus(page, server):
     shown(page, server, {"type": "list", "id": "l", "children": ROWS})
     page.get_by_role("button", name="Take 3").focus()

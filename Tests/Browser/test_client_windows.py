@@ -211,6 +211,20 @@ def test_a_page_that_an_operator_has_closed_stays_to_say_so(context, page, serve
     child.get_by_text("An operator closed it.").wait_for()
 
 
+def test_a_page_whose_window_is_reopened_in_another_page_says_so(context, page, server):
+    shown(page, server)
+    server.send({"closing": {"code": 4500, "message": "closed", "by": "user"}})
+    server.socket.close(code=4500, reason="closed")
+    page.get_by_role("heading", name="This window was closed").wait_for()
+    other = context.new_page()
+    other.goto("/#oriel=w-1")
+    server.attach(screen(*BODY))
+    page.get_by_role("heading", name="This window is open in another tab").wait_for()
+    page.get_by_role("button", name="Use it here").click()
+    attach = server.attach(screen(*BODY))
+    assert (attach["window"], attach["takeover"]) == ("w-1", True)
+
+
 def test_a_window_beyond_the_limit_says_the_number_and_opens_when_another_is_closed(page, server):
     page.goto("/")
     server.next("attach")

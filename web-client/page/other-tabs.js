@@ -46,22 +46,22 @@ export function comeToFront(mark) {
   }, { once: true }));
 }
 
-/** Tells the other pages that this one has been let in, perhaps with a new session. */
-export function tellEntered() {
-  channel?.postMessage({ entered: true });
+/** Tells the other pages that this one has been let in, perhaps with a new session, and which window it shows. @param {string} window */
+export function tellEntered(window) {
+  channel?.postMessage({ entered: window });
 }
 
 /** @typedef {{window: string, url: string, title: string}} Elsewhere a window that another page shows */
 
 /**
  * Hears what the other pages tell.
- * @param {{elsewhere: (what: Elsewhere) => void, release: (window: string) => void, entered: () => void}} delegate @param {AbortSignal} signal
+ * @param {{elsewhere: (what: Elsewhere) => void, release: (window: string) => void, entered: (window: string) => void}} delegate @param {AbortSignal} signal
  */
 export function hearTabs(delegate, signal) {
   channel?.addEventListener("message", ({ data: { elsewhere, release, entered } }) => {
     if (elsewhere && document.hasFocus()) delegate.elsewhere(elsewhere);
     if (release) delegate.release(release);
-    if (entered) delegate.entered();
+    if (entered) delegate.entered(entered);
   }, { signal });
 }
 

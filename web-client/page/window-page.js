@@ -70,6 +70,8 @@ export class WindowPage {
   /** When the page's session ends, if that is soon. */
   #endsAt = -Infinity;
   #hasEntered = false;
+  /** Whether the window was closed, and can be reopened. */
+  #isClosed = false;
   /** Whether an event of this page may have a password. */
   #hasPassword = false;
   /** The last press, and the events of second clicks on the same button. */
@@ -302,8 +304,9 @@ export class WindowPage {
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
         storage.setItem(stored.window, window);
-        if (this.isFullPage && !this.#hasEntered) tellEntered();
+        if (this.isFullPage && !this.#hasEntered) tellEntered(window);
         this.#hasEntered = true;
+        this.#isClosed = false;
         this.place.attached(window);
         this.triggerRunner.serve(window);
       },
@@ -373,6 +376,7 @@ export class WindowPage {
     // Only a page opened by a script can close itself; any other shows a message.
     if (code === 4500 && this.session.epoch && this.isFullPage && closer !== "operator" && closer !== "app") close();
     const { title, text, button } = endings[code] ?? broken;
+    this.#isClosed = !!closer;
     if (closer) this.signs.end(title, words.closedBy[closer], words.reopen, () => this.session.start({ reopen: true }));
     else this.signs.end(title, text, button, () => this.#again(code));
   }
@@ -403,7 +407,9 @@ export class WindowPage {
         this.#end(4503);
       },
       // With the new session, if the user has signed in there: the server renews the pages of one node only.
-      entered: () => {
+      entered: (window) => {
+        // It was reopened there.
+        if (this.#isClosed && window === session.window) this.#end(4503);
         if (performance.now() > this.#endsAt) return;
         this.#signInCard();
         session.comeBack();

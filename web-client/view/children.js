@@ -26,7 +26,7 @@ export class Children {
     const order = this.#matches(old, list.slice(head, list.length - tail), head);
     const kept = new Set(order);
     const gone = old.filter((_, index) => !kept.has(index));
-    this.#bereave(gone, was);
+    for (const view of gone) view.scope.windowView.removes(view.outer, (focused) => this.#successor(view, was, focused));
     for (const view of gone) view.remove();
     const middle = order.map((from, index) => {
       const data = list[head + index];
@@ -38,19 +38,16 @@ export class Children {
     this.views = [...was.slice(0, head), ...middle, ...was.slice(was.length - tail)];
   }
 
-  /** Lets the focus of a view that is removed go to the same control of the next one, or else of the one before. @param {View[]} gone @param {View[]} was */
-  #bereave(gone, was) {
-    const focused = gone.length ? focusedAround(this.host) : null;
-    const loser = focused && gone.find((view) => view.outer.contains(focused));
-    if (!loser) return;
-    const at = was.indexOf(loser), place = focusables(loser.outer).indexOf(/** @type {HTMLElement} */ (focused));
-    loser.scope.windowView.bereave(() => {
-      for (const view of [...was.slice(at + 1), ...was.slice(0, at).reverse()]) {
-        const controls = this.views.includes(view) ? focusables(view.outer) : [];
+  /** The control of the next view, or else of the one before, that is in the same place as the focused one of a view that is removed. @param {View} view @param {View[]} was @param {Element} focused @returns {() => HTMLElement | undefined} */
+  #successor(view, was, focused) {
+    const at = was.indexOf(view), place = focusables(view.outer).indexOf(/** @type {HTMLElement} */ (focused));
+    return () => {
+      for (const other of [...was.slice(at + 1), ...was.slice(0, at).reverse()]) {
+        const controls = this.views.includes(other) ? focusables(other.outer) : [];
         if (controls.length) return controls[Math.min(Math.max(place, 0), controls.length - 1)];
       }
       return this.host.isConnected ? successor(this.host) : undefined;
-    });
+    };
   }
 
   /** Replaces a view whose data needs another kind of node. @param {View} view */

@@ -43,8 +43,10 @@ export class WindowView {
   #focused = new Map();
   /** @type {{model: string, name: string, value: object}[]} */
   #steps = [];
-  /** The control that lost the focus with its row, and where its neighbours are. @type {(() => HTMLElement | undefined) | undefined} */
-  #bereft;
+  /** Finds where the focus goes that was in what is removed. @type {(() => HTMLElement | undefined) | undefined} */
+  #heir;
+  /** The same for the screens that are covered. @type {Map<string, () => HTMLElement | undefined>} */
+  #heirs = new Map();
   /** The number of steps below a layer that can't be dismissed. */
   #covered = 0;
   /** The visible screens, and those reported to the server. @type {Set<string>} */
@@ -213,24 +215,28 @@ export class WindowView {
     for (const work of this.#later) work();
     this.#later = undefined;
     this.#forget();
+    for (const [id, heir] of this.#heirs) this.#focused.set(id, heir() ?? null);
+    this.#heirs.clear();
     for (const [id, node] of this.#focused) if (!node?.isConnected) this.#focused.delete(id);
     const screen = this.#screen;
     if (tree) this.#arrive(tree);
     if (isMine && screen === this.#screen) this.#refocus();
-    this.#bereft = undefined;
+    this.#heir = undefined;
     this.#appear(this.motion.run(!trails));
   }
 
-  /** A row that has the focus is about to be removed. @param {() => HTMLElement | undefined} successor finds where the focus goes */
-  bereave(successor) {
-    this.#bereft ??= successor;
+  /** Something is about to be removed, with the focus if that is in it. @param {HTMLElement} node @param {(focused: Element) => () => HTMLElement | undefined} heirOf finds where the focus goes */
+  removes(node, heirOf) {
+    const focused = focusedAround(this.root);
+    if (focused && node.contains(focused)) this.#heir ??= heirOf(focused);
+    for (const [id, other] of this.#focused) if (other && node.contains(other)) this.#heirs.set(id, heirOf(other));
   }
 
   /** Moves a focus that was lost with its element to where a person would look for it. */
   #refocus() {
     const now = focusedAround(this.root);
     if (now && now !== document.body && isReachable(now)) return;
-    const goal = this.#bereft?.() ?? (now && successor(now)) ?? this.root.querySelector(`[data-model="${CSS.escape(this.#screen ?? "")}"] h1`);
+    const goal = this.#heir?.() ?? (now && successor(now)) ?? this.root.querySelector(`[data-model="${CSS.escape(this.#screen ?? "")}"] h1`);
     if (goal instanceof HTMLElement) this.focus(goal, { preventScroll: true });
   }
 
@@ -289,7 +295,8 @@ export class WindowView {
       return;
     }
     const before = this.#focused.get(screen ?? "");
-    const goal = before && node?.contains(before) ? before : node?.querySelector("h1");
+    // Beside the innermost screen, others may be visible.
+    const goal = before?.isConnected && !before.closest("[inert]") ? before : node?.querySelector("h1");
     if (goal instanceof HTMLElement) this.focus(goal, { preventScroll: true });
   }
 }
