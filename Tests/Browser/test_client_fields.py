@@ -155,8 +155,8 @@ def test_a_refusal_of_the_server_is_said_at_the_field_and_leaves_the_text(page, 
     event = server.act()
     assert event["name"] == "change"
     server.send(patch(3, replace(TEXT, "10"), replace("/models/m1/body/0/draft", False)),
-                {"rejected": {"event": event["id"], "code": "invalid", "message": "This can’t be read"}, "applied": event["id"]})
-    expect(page.get_by_role("alert")).to_have_text("This can’t be read")
+                {"rejected": {"event": event["id"], "code": "invalid", "message": "This can't be read"}, "applied": event["id"]})
+    expect(page.get_by_role("alert")).to_have_text("This can't be read")
     expect(control).to_have_value("12x")
     control.fill("12")
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -47,6 +47,7 @@ def test_a_disabled_button_that_the_focus_leaves_is_disabled_as_any_other(page, 
     ("control", "label"),
     [({"type": "textField", "text": "a"}, "Control"), ({"type": "toggle", "value": False}, "Control"),
      ({"type": "slider", "value": 1, "min": 0, "max": 9}, "Control"),
+     ({"type": "picker", "as": "radio", "value": "a", "options": [{"id": "a", "text": "A"}, {"id": "b", "text": "B"}]}, "A"),
      ({"type": "picker", "as": "menu", "value": "a", "options": [{"id": "a", "text": "A"}, {"id": "b", "text": "B"}]}, "Control")])
 def test_a_control_that_is_disabled_for_a_moment_keeps_the_focus_and_takes_nothing(page, server, control, label):
     shown(page, server, {"id": "c", "label": label, **control}, {"type": "button", "id": "ask", "text": "Ask"})

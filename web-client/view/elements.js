@@ -212,14 +212,18 @@ function preventUse(event) {
 
 /** Disables a control, which keeps the focus that it has: `disabled` would take it away for good. @param {any} node @param {boolean} disabled */
 function disable(node, disabled) {
-  const keepsFocus = disabled && node === focusedAround(node);
+  const keepsFocus = disabled && node.contains(focusedAround(node));
   node.disabled = disabled && !keepsFocus;
   attribute(node, "aria-disabled", keepsFocus && "true");
-  for (const name of usesOfControls) {
-    if (keepsFocus) node.addEventListener(name, preventUse, true);
-    else node.removeEventListener(name, preventUse, true);
-  }
-  if (keepsFocus) node.addEventListener("blur", () => { if (node.ariaDisabled) disable(node, true); }, { once: true });
+  const listens = keepsFocus ? "addEventListener" : "removeEventListener";
+  for (const name of usesOfControls) node[listens](name, preventUse, true);
+  node[listens]("focusout", disableOnceLeft);
+}
+
+/** The focus leaves a disabled control. @param {FocusEvent} event */
+function disableOnceLeft({ currentTarget, relatedTarget }) {
+  const node = /** @type {HTMLElement} */ (currentTarget);
+  if (!node.contains(/** @type {Node | null} */ (relatedTarget))) disable(node, true);
 }
 
 /** Members that any element may have. @type {Record<string, Setter>} */

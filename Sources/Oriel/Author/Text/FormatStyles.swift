@@ -198,7 +198,7 @@ private final class FormattedLocation<Value>: BindingLocation<String> {
   override func write(_ text: String) { if let value = parse(text) ?? unreadable?() { base.write(value) } }
   override func refusal(of text: String) -> EventRefusal? { parse(text).flatMap { base.refusal(of: $0) } }
   override func complaint(about text: String) -> EventRefusal? {
-    parse(text) == nil ? .invalid("This can’t be read") : nil
+    parse(text) == nil ? .invalid("This can't be read") : nil
   }
 }
 
