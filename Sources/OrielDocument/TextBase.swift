@@ -16,9 +16,9 @@ package struct TextBase: Equatable, Sendable {
     self.init(head..<new.count - tail, was: String(old[head..<old.count - tail]))
   }
 
-  /// Makes the change from this base to `text` in a text that others have changed since. All that anybody has typed is in the
-  /// result; what somebody has deleted is not. Where two have typed at one place, the later change comes first, so that what
-  /// each of them goes on typing stays together.
+  /// Makes the change from this base to `text` in a text that others have changed since. The result has all that
+  /// was typed, and nothing that was deleted. Where two have typed at one place, the later change comes first, so that the
+  /// letters of each stay together as both go on.
   ///
   /// - Returns: `nil` if the range is not in `text`.
   package func merging(_ text: String, into current: String) -> String? {
@@ -39,7 +39,7 @@ package struct TextBase: Equatable, Sendable {
   }
 }
 
-/// What others have changed in a text: which scalars they have removed, and what they have typed before which scalar.
+/// The changes of others in a text: the scalars that they have removed, and those that they have typed before each scalar.
 private struct TextChanges {
   /// Larger changes count as one, because finding the smallest ones takes time and memory that grow with their square.
   private static let mostScalars = 512

@@ -25,8 +25,8 @@ extension TestWindow {
   /// ```swift
   /// try window.type("late", into: "Search")
   /// ```
-  /// Two people who type in one text at the same time don't see each other's letters at once. What each of them had before is
-  /// `over`, and nothing that either has typed is lost:
+  /// Two people who type in one text at the same time don't see each other's letters at once. Each types over the text that
+  /// their own window has shown, and nothing is lost:
   /// ```swift
   /// try anna.type("Call back, Anna", into: "Note", over: "Call back")
   /// try ben.type("Call back. Ben", into: "Note", over: "Call back")

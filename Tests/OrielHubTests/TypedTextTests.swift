@@ -125,7 +125,7 @@ struct TypedTextTests {
     #expect(try window.send(event) == .rejected(.invalid, "The text was not typed over this one"))
   }
 
-  @Test func `in a shared document only so many texts are known by what was typed`() throws {
+  @Test func `a shared document keeps the typed texts of sixteen fields`() throws {
     let window = try server.open(scene: "fields")
     for index in 0..<40 { try window.type("a", into: "Field \(index)") }
     let graph = try server.look(window.id) { hub, id in try #require(hub.windows[id]?.sharedSlots.first?.graph) }
@@ -152,7 +152,7 @@ extension TypedTextTests {
     #expect(writers(ben) == nil)
   }
 
-  @Test func `what nobody types has no writer`() throws {
+  @Test func `a text that an action changes has no writer`() throws {
     let window = try server.open(user: "anna")
     try window.tap("Fill")
     #expect(field("Note", in: window) == ["filled", nil])

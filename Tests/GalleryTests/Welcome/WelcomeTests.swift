@@ -52,7 +52,7 @@ struct WelcomeTests {
     #expect(page.element("twins")?["properties"]?["count"] == 1)
   }
 
-  @Test func `a new visit is greeted with the windows that wait, and nobody who stays`() throws {
+  @Test func `a new visit is greeted with the windows that wait, and a user who stays is not`() throws {
     let page = try TestWindow(app: GalleryApp())
     let server = page.server
     let (live, desk) = (try server.open(scene: "live"), try server.open(scene: "dispatch"))

@@ -180,7 +180,7 @@ private final class FormattedLocation<Value>: BindingLocation<String> {
   private let base: BindingLocation<Value>
   private let show: (Value) -> String
   private let parse: (String) -> Value?
-  /// What a text that can't be read is written as, if it is.
+  /// The value for a text that can't be read; without one, such a text is not written.
   private let unreadable: (() -> Value)?
 
   init(

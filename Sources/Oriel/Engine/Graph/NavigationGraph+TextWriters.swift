@@ -32,7 +32,7 @@ struct TextWriters {
     entries.append(entry)
   }
 
-  /// - Returns: The models whose fields showed somebody who writes no more.
+  /// - Returns: The models whose fields showed a user who writes no more.
   mutating func expire(at now: Int64) -> [String] {
     defer { entries.removeAll { $0.until <= now } }
     return entries.filter { $0.until <= now }.map(\.model)

@@ -3,7 +3,7 @@
 struct TypedText {
   let model: String
   let element: String
-  /// What is to be shown while the edit goes on.
+  /// The text to show while the edit goes on.
   private(set) var text: String
   /// Whether the page knows another text than this one, because others have typed in it too.
   private var isMerged: Bool
@@ -20,7 +20,7 @@ struct TypedText {
     self.model.hasSameScalars(as: model) && element?.hasSameScalars(as: self.element) == true
   }
 
-  /// What the field shows while its edit goes on, if that is not what its page has sent.
+  /// The text that the field shows while its edit goes on, if its page has sent another one.
   mutating func shown(beside current: String) -> String? {
     if let value, !value.hasSameScalars(as: current) { (text, isMerged) = (current, true) }
     value = current

@@ -16,7 +16,7 @@ class BindingLocation<Value> {
   /// The reason why writing this value would have no effect, other than being equal. The client that sent it is told.
   func refusal(of value: Value) -> EventRefusal? { nil }
 
-  /// What the client is told although the value was written: that it is not what its user meant.
+  /// The objection that the client is told although the value was written: it is not the one that the user meant.
   func complaint(about value: Value) -> EventRefusal? { nil }
 
   /// Equal for two locations of the same place. By default, every location is its own place.

@@ -27,7 +27,7 @@ struct TextEntry {
   let text: Binding<String>
   let limit: Int
   let takesLines: Bool
-  /// `nil` for a text that nobody else sees, such as a password.
+  /// `nil` for a text that no other user sees, such as a password.
   var place: TextPlace?
 
   /// A text that was typed over another than the present one is merged into that.
@@ -39,7 +39,7 @@ struct TextEntry {
     place?.graph.typed(TypedText(merged, of: place, isMerged: !merged.hasSameScalars(as: typed)))
   }
 
-  /// The end of an edit, from which on the field shows what the app has made of its text.
+  /// The end of an edit: from here on, the field shows the app's form of its text.
   func end(_ value: EventValue) throws(EventRefusal) {
     try accept(value)
     if let place { place.graph.forgetTyped(of: place.node.id, place.element) }
