@@ -5,6 +5,7 @@ export { defineElement } from "./view/components.js";
 export { defineTransition } from "./view/effects.js";
 export { definePresentation } from "./view/presentations.js";
 export { handleTrigger } from "./page/triggers.js";
+export { serverTime } from "./protocol/server-time.js";
 export { endings, words } from "./view/words.js";
 
 /**

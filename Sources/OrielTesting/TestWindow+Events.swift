@@ -32,7 +32,12 @@ extension TestWindow {
   /// try ben.type("Call back. Ben", into: "Note", over: "Call back")
   /// #expect(anna.text.contains("Call back. Ben, Anna"))
   /// ```
-  /// - Parameter over: The text that the field had when this was typed; by default the one in the window's document.
+  ///
+  /// - Parameters:
+  ///   - text: The whole text of the field.
+  ///   - name: The element's id, or else its label.
+  ///   - over: The text that the field had when this was typed; by default the one in the window's document.
+  ///   - model: The type or id of its model, if the name alone is ambiguous.
   @discardableResult
   public func type(
     _ text: String, into name: String, over: String? = nil, in model: String? = nil
@@ -40,10 +45,9 @@ extension TestWindow {
     let found = try element(name, in: model)
     let isWrittenAtItsEnd = found.element["live"] != nil || found.element["draft"] != nil
     let base = over ?? (found.element["typed"] ?? found.element["text"])?.stringValue
-    return try send(
-      WindowEvent(
-        id: lastEvent + 1, model: found.model, element: found.id, name: isWrittenAtItsEnd ? "change" : "input",
-        value: .string(text), over: isWrittenAtItsEnd ? nil : base.map { TextBase(of: text, over: $0) }))
+    return try event(
+      model: found.model, element: found.id, name: isWrittenAtItsEnd ? "change" : "input", value: .string(text),
+      over: isWrittenAtItsEnd ? nil : base.map { TextBase(of: text, over: $0) })
   }
 
   /// Sets a control to a value in the protocol's format: a string, a number, `#rrggbb`, `2026-11-21`. See also

@@ -105,7 +105,14 @@ public final class TestWindow {
   public func event(
     model: String, element: String? = nil, name: String, value: JSONValue? = nil
   ) throws -> TestOutcome {
-    try send(WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value))
+    try event(model: model, element: element, name: name, value: value, over: nil)
+  }
+
+  /// Sends a text that was typed over another one, with the next event id.
+  func event(
+    model: String, element: String?, name: String, value: JSONValue?, over: TextBase?
+  ) throws -> TestOutcome {
+    try send(WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value, over: over))
   }
 
   /// Sends an event as it is, whatever its id.

@@ -29,8 +29,8 @@ struct TextBaseTests {
     ("AAAA bb", "AAAA b", "AAAA baaa", "AAAA bbaaa"),
     ("AAAA baaaa", "AAAA baaa", "AAAA bbaaa", "AAAA bbaaaa"),
     // Somebody types where somebody else deletes.
-    ("one two! three", "one two three", "one three", "one !three"),
-    ("one three", "one two three", "one two! three", "one !three"),
+    ("one two! four", "one two four", "one four", "one !four"),
+    ("one four", "one two four", "one two! four", "one !four"),
     // Both have deleted the same.
     ("one", "one two", "one", "one"),
     // Both have replaced the same.

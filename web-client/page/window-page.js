@@ -1,6 +1,5 @@
 import { fragment, home, protocol, scopedStorage, stored, tabStorage } from "../protocol/names.js";
 import { isReport } from "../protocol/outbox.js";
-import { learnTime } from "../protocol/server-time.js";
 import { registry } from "../view/components.js";
 import { saveFile } from "../view/files.js";
 import { presentations } from "../view/presentations.js";
@@ -296,10 +295,7 @@ export class WindowPage {
       blocked: (isBlocked) => this.#block(isBlocked),
       attached: ({ window, user, server, notFound }) => {
         windowView.user = user;
-        if (server?.time !== undefined) {
-          learnTime(server.time);
-          showTimes();
-        }
+        showTimes();
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");

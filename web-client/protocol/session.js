@@ -3,6 +3,7 @@ import { decode, encode, encodedLength } from "./messages.js";
 import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
 import { backoff, mayReturn } from "./reconnecting.js";
+import { learnTime } from "./server-time.js";
 
 /**
  * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
@@ -302,6 +303,7 @@ export class Session {
   #handlers = {
     attached: (attached) => {
       this.#roundTrip = this.clock.time() - this.#askedAt;
+      if (attached.server?.time !== undefined) learnTime(attached.server.time);
       if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
       if (this.#inherits && attached.window !== this.window) this.outbox = new Outbox();
       this.#inherits = false;

@@ -71,7 +71,6 @@ final class ConversationModel {
           Button("Hand to \(seat.name)") { self.hand(to: seat) }.buttonStyle(.bordered).id("hand")
         }
       }
-      .id("hands")
     }
   }
 

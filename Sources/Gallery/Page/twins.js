@@ -1,4 +1,4 @@
-import { defineElement } from "/client/client.js";
+import { defineElement, serverTime } from "/client/client.js";
 
 const make = (tag, properties = {}, ...children) => {
   const node = Object.assign(document.createElement(tag), properties);
@@ -132,7 +132,7 @@ defineElement("twins", (host, emit) => {
   function begin(why) {
     const { count, note } = twins[0].shown;
     // What is on its way now arrives later.
-    away = { why, since: new Date(), count, note, clicks: twins[0].presses + twins[1].presses };
+    away = { why, since: new Date(serverTime()), count, note, clicks: twins[0].presses + twins[1].presses };
   }
 
   function goOffline() {
@@ -167,14 +167,14 @@ defineElement("twins", (host, emit) => {
     if (!away) return;
     const gone = twins.every((twin) => !twin.isOpen);
     if (away.why === "server" && !away.gone && gone) {
-      Object.assign(away, { gone: true, since: new Date() });
+      Object.assign(away, { gone: true, since: new Date(serverTime()) });
       host.dataset.server = "stopped";
       report.textContent = `Stopped at ${clock(away.since)}: the process is gone. Go on clicking and typing.`;
     }
     if (away.why === "offline" ? !away.mended : !away.gone) return;
     if (!twins.every((twin) => twin.isOpen && twin.isAnswered)) return;
     delete host.dataset.server;
-    away.back ??= new Date();
+    away.back ??= new Date(serverTime());
     const [left, right] = twins.map((twin) => twin.shown);
     if (left.count !== right.count || left.note !== right.note || !(left.count >= away.count + away.clicks)) return;
     const { why, since, back, clicks, count } = away;

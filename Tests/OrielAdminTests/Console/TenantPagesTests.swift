@@ -27,6 +27,7 @@ import Testing
     #expect(console.text.contains("2 tenants"))
     #expect(console.text.contains("Open · 1 member · 1 window, 1 attached · 1 row"))
     #expect(console.text.contains("Open · 1 member · 2 windows, 2 attached · 2 rows"))
+    try windows[0].disconnect()
     try server.sleep("north")
     try server.advance(by: .seconds(2))
     #expect(console.text.contains("Asleep · 1 window · 1 row"))

@@ -36,7 +36,9 @@ struct TextEntry {
     let merged = try merged(typed, value.over)
     // Not `==`, which treats composed and decomposed letters as equal.
     try text.change(to: merged) { $0.hasSameScalars(as: $1) }
-    place?.graph.typed(TypedText(merged, of: place, isMerged: !merged.hasSameScalars(as: typed)))
+    guard let place else { return }
+    let isMerged = !merged.hasSameScalars(as: typed)
+    place.graph.typed(TypedText(merged, of: place, isMerged: isMerged), beside: text.wrappedValue)
   }
 
   /// The end of an edit: from here on, the field shows the app's form of its text.
