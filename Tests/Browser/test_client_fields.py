@@ -151,11 +151,17 @@ def test_a_refusal_of_the_server_is_said_at_the_field_and_leaves_the_text(page, 
     control.fill("12x")
     event = server.act()
     server.send(patch(2, replace(TEXT, "12x"), replace("/models/m1/body/0/draft", True), applied=event["id"]))
-    page.keyboard.press("Tab")
-    event = server.act()
-    assert event["name"] == "change"
+    page.keyboard.press("Enter")
+    event, submit = server.act(), server.act()
+    assert (event["name"], submit["name"]) == ("change", "submit")
     server.send(patch(3, replace(TEXT, "10"), replace("/models/m1/body/0/draft", False)),
-                {"rejected": {"event": event["id"], "code": "invalid", "message": "This can't be read"}, "applied": event["id"]})
+                {"rejected": {"event": event["id"], "code": "invalid", "message": "This can't be read"}, "applied": event["id"]},
+                {"rejected": {"event": submit["id"], "code": "invalid", "message": "This can't be read"}, "applied": submit["id"]})
+    expect(page.get_by_role("alert")).to_have_text("This can't be read")
+    expect(control).to_have_value("12x")
+    page.keyboard.press("Tab")
+    server.send(patch(4, replace("/models/m1/body/1/text", "News")))
+    page.get_by_role("button", name="News").wait_for()
     expect(page.get_by_role("alert")).to_have_text("This can't be read")
     expect(control).to_have_value("12x")
     control.fill("12")

@@ -63,9 +63,11 @@ export class Fields {
     state.edited = state.editing = state.keyed = false;
     state.kept = undefined;
     this.#editing.delete(view);
-    const value = state.read();
-    refuse(view, state.check?.());
-    if (state.refused || state.committed === value) return;
+    const value = state.read(), reason = state.check?.();
+    // What was refused stays refused until it is another text.
+    if (!reason && state.committed === value) return;
+    refuse(view, reason);
+    if (reason) return;
     state.held = false;
     this.#open.add(view);
     this.#tell(view, "change", value);
