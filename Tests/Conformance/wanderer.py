@@ -2,6 +2,7 @@
 once.
 """
 
+import json
 import random
 
 from oriel_client import Client
@@ -78,7 +79,11 @@ class Wanderer:
                 continue
             try:
                 page.catch_up()
-                window = self.program.api("GET", f"windows/{page.window}")
+                window = self.window(page.window)
+                if window is None:
+                    # Another page has closed it, and this one is told once that is saved.
+                    page.until_closed()
+                    continue
                 page.until(lambda page=page, window=window: page.rev >= window["rev"])
                 # One of the app's timers may have fired in the meantime.
                 assert page.rev > window["rev"] or page.document == window["document"], "it shows something else"
@@ -86,6 +91,12 @@ class Wanderer:
             except ConnectionClosed:
                 page.until_closed()
         self.pages = [page for page in self.pages if not page.is_over]
+
+    def window(self, id):
+        """What the server has; `None` if it was closed."""
+        status, _, answer = self.program.get(f"/admin/api/v1/windows/{id}", {"Authorization": f"Bearer {self.program.token}"})
+        assert status in (200, 404), answer
+        return json.loads(answer) if status == 200 else None
 
     def look_around(self, page):
         found = [page.document.get("url")] + [element.get("url") for _, element in page.view.elements]
