@@ -59,6 +59,11 @@ private struct TextChanges {
       return
     }
     let difference = after.difference(from: before)
+    // Letters that two different texts happen to have in common don't make one a change of the other.
+    guard difference.removals.count * 2 <= before.count else {
+      inserted[0] = Array(after)
+      return
+    }
     removed = Array(repeating: false, count: before.count)
     for case .remove(let offset, _, _) in difference.removals { removed[offset] = true }
     let isNew = Set(difference.insertions.map { if case .insert(let offset, _, _) = $0 { offset } else { -1 } })

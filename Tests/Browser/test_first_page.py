@@ -225,7 +225,7 @@ def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
     with visitor.context.expect_page() as opened:
         back.get_by_role("button", name=title).click()
     expect(opened.value.get_by_label("Note")).to_have_value("Caller says th")
-    expect(back).to_contain_text("Welcome back: no more windows wait for you")
+    expect(back).to_contain_text("Welcome back: nothing waits for you")
     assert page.locator(".twins").bounding_box() == demo
 
 

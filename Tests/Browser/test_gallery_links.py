@@ -104,7 +104,7 @@ def test_typing_survives_patches_that_arrive_meanwhile(person):
     expect(other.get_by_label("Title")).to_have_value("abcCut the connection")
 
 
-def test_what_is_typed_wins_until_it_has_been_answered(remote, wire, browser, program):
+def test_what_is_typed_stays_and_is_added_to_what_another_has_written(remote, wire, browser, program):
     page = note(remote)
     other = Person(browser, program.origin)
     other.context.add_cookies([{**cookie, "url": program.origin} for cookie in plain(remote.context.cookies())])
@@ -121,9 +121,10 @@ def test_what_is_typed_wins_until_it_has_been_answered(remote, wire, browser, pr
     expect(title).to_have_value("Cut the connection!!")
     assert caret(title) == len("Cut the connection!")
     wire.release()
-    expect(elsewhere.get_by_label("Title")).to_have_value("Cut the connection!!")
+    expect(elsewhere.get_by_label("Title")).to_have_value("Theirs!!")
+    expect(title).to_have_value("Theirs!!")
     page.keyboard.type("?")
-    expect(elsewhere.get_by_label("Title")).to_have_value("Cut the connection!?!")
+    expect(elsewhere.get_by_label("Title")).to_have_value("Theirs!?!")
     other.leave()
 
 

@@ -95,7 +95,7 @@ def test_each_line_of_hand_over_buttons_begins_at_the_same_place(still):
     for _ in range(4):
         still.open("/calls")
     row(desk, "Elif Demir").click()
-    hands = desk.locator('[data-element="hands"] button')
+    hands = desk.get_by_role("button", name=re.compile("^Hand to "))
     expect(hands).to_have_count(4)
     for width in (390, 1440):
         desk.set_viewport_size({"width": width, "height": 900})
@@ -134,9 +134,9 @@ def test_on_a_wall_that_nobody_touches_the_buttons_fade_and_come_back(still):
 def test_a_wall_fills_the_screen(still):
     wall = still.open("/wall")
     button(wall, "Full screen").click()
-    wall.wait_for_function("document.fullscreenElement === document.documentElement")
+    wall.wait_for_function("() => document.fullscreenElement === document.documentElement")
     button(wall, "Leave full screen").click()
-    wall.wait_for_function("!document.fullscreenElement")
+    wall.wait_for_function("() => !document.fullscreenElement")
 
 
 def test_a_wall_is_legible_from_across_the_room(still):

@@ -37,6 +37,8 @@ struct TextBaseTests {
     ("cat", "dog", "hen", "cathen"),
     ("", "dog", "dogs", "s"),
     ("👍 ok", "ok", "ok 👎", "👍 ok 👎"),
+    ("Cut the connection!!", "Cut the connection", "Theirs", "Theirs!!"),
+    ("Cut the! connection", "Cut the connection", "Theirs", "Theirs!"),
   ])
   func `what both have typed is in the result`(_ typed: String, _ base: String, _ current: String, _ result: String) {
     #expect(merged(typed, over: base, into: current) == result)

@@ -74,7 +74,7 @@ final class WelcomeModel {
 
   private static func greeting(_ count: Int) -> String {
     switch count {
-    case 0: "Welcome back: no more windows wait for you"
+    case 0: "Welcome back: nothing waits for you"
     case 1: "Welcome back: 1 window waits for you"
     default: "Welcome back: \(count) windows wait for you"
     }

@@ -67,7 +67,7 @@ struct WelcomeTests {
     #expect(visit.reads("Welcome back: 1 window waits for you", "You find it all as you left it."))
     try visit.tap(desk.title)
     #expect(try visit.openWindow().id == desk.id)
-    #expect(visit.reads("Welcome back: no more windows wait for you", desk.title))
+    #expect(visit.reads("Welcome back: nothing waits for you", desk.title))
     try server.restart()
     for window in [page, visit] { try window.reconnect() }
     #expect(page.element("back") == nil)
