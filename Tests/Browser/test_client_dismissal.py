@@ -153,6 +153,32 @@ def test_escape_closes_an_open_menu_and_not_the_sheet_below(page, server):
     assert dismissal(server)["model"] == "m2"
 
 
+def test_escape_closes_a_dialog_of_the_apps_own_and_not_the_sheet_below(page, server):
+    server.files["/client/main.js"] = """
+        import("./client.js").then(({ connect, defineElement }) => {
+          defineElement("chooser", (host) => {
+            const dialog = document.createElement("dialog");
+            const open = Object.assign(document.createElement("button"), { textContent: "Choose", onclick: () => dialog.showModal() });
+            dialog.append(Object.assign(document.createElement("button"), { textContent: "One" }));
+            host.append(open, dialog);
+            return () => {};
+          });
+          connect();
+        });
+    """
+    models = stacked(1)["models"]
+    models["m2"]["body"].append({"type": "component", "id": "c", "component": "chooser"})
+    page.goto("/")
+    server.attach({"scene": "main", "root": "m1", "models": models})
+    page.get_by_role("button", name="Choose").click()
+    expect(page.get_by_role("button", name="One")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="One")).to_have_count(0)
+    nothing_else(page, server, 2)
+    page.keyboard.press("Escape")
+    assert dismissal(server)["model"] == "m2"
+
+
 def test_escape_in_an_open_list_of_options_closes_only_the_list(page, server):
     models = stacked(1)["models"]
     models["m2"]["body"].append({"type": "picker", "id": "p", "label": "Size", "as": "menu", "value": "s", "options": [{"id": "s", "text": "S"}, {"id": "l", "text": "L"}]})

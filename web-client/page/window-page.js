@@ -51,7 +51,7 @@ function ownWindow(storage) {
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
 
-/** Of so many windows that this tab has shown, the place is known where their users were. */
+/** The number of windows of which this tab remembers where their users were. */
 const keptPlaces = 5;
 
 /** Milliseconds within which two clicks are a double click. */

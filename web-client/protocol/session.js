@@ -11,7 +11,7 @@ import { learnTime } from "./server-time.js";
  */
 const silences = { idle: [30_000, 10_000], live: [5000, 2500], due: [4000, 4000], touched: [4000, 2500] };
 const patience = 10_000;
-/** So many refused handshakes in a row, while the server answers requests, are no accident. */
+/** The number of refused handshakes in a row, while the server answers requests, after which the page says so. */
 const refusalsToReport = 3;
 /** A window changes by itself if it has done so twice within this time. */
 const liveliness = 60_000;

@@ -72,6 +72,10 @@ export class Layers {
     if (host && !event.composedPath().includes(host)) return;
     const menu = /** @type {HTMLElement | null} */ (this.root.querySelector(".menu:popover-open"));
     if (!menu && !this.#open.length) return;
+    // A dialog or popover of the app's own closes by itself.
+    const [target] = /** @type {Element[]} */ (event.composedPath());
+    const own = target.closest?.("dialog, [popover]:popover-open:not(.menu, .notices)");
+    if (own && !this.#open.some(({ node }) => node === own)) return;
     // The browser would close several layers at once.
     event.preventDefault();
     if (event.repeat) return;

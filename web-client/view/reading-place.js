@@ -1,6 +1,6 @@
 import { focusedAround } from "./dom.js";
 
-/** Of so many places it is known how far they were scrolled. */
+/** The number of elements whose scroll positions are kept. */
 const mostScrolled = 200;
 
 /** Where the user is in the window: what is scrolled how far, and the focused field with its caret. It survives a reload. */
@@ -44,7 +44,7 @@ export class ReadingPlace {
 
 }
 
-/** The model and the element that a node is of, and its position among the nodes of its kind there. @param {Element} node */
+/** The model and the element that contain a node, and its position among the nodes of its kind there. @param {Element} node */
 function placeOf(node) {
   const owner = ownerOf(node);
   const kind = node.className ? `.${CSS.escape(node.classList[0])}` : node.localName;
