@@ -104,6 +104,32 @@ def test_an_input_says_over_which_text_it_was_typed(page, server):
     assert (event["value"], event["over"]) == ("all Ann 😀!", {"from": 0, "to": 0, "was": "C"})
 
 
+def test_what_a_killed_server_has_not_saved_stays_in_its_field(page, server):
+    control = shown(page, server, field())
+    control.focus()
+    Typist(page, server, str).type("abc")
+    server.socket.close(1012)
+    # The server has only the first letter on its disk.
+    attach = server.next("attach")
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-2", "rev": 1, "applied": server.done[0], "resumed": False,
+                              "server": {"name": "test", "version": "1"}}},
+                {"state": screen(field(text="a"), {"type": "text", "text": "News"}), "rev": 1, "applied": server.done[0]})
+    assert attach["window"] == "w-1"
+    page.get_by_text("News").wait_for()
+    assert control.input_value() == "abc"
+    for rev, text in ((2, "ab"), (3, "abc")):
+        event = server.act()
+        assert event["value"] == text
+        server.send(patch(rev, replace(TEXT, text), applied=event["id"]))
+    server.send(patch(4, replace("/models/m1/body/1/text", "Later")))
+    page.get_by_text("Later").wait_for()
+    assert control.input_value() == "abc"
+    page.keyboard.type("d")
+    event = server.act()
+    assert (event["value"], event["over"]) == ("abcd", {"from": 3, "to": 4, "was": ""})
+    page.errors.clear()
+
+
 def test_what_another_types_comes_at_once_and_leaves_the_caret_behind_its_character(page, server):
     control = shown(page, server, field(text="Hello world"))
     control.focus()

@@ -293,7 +293,8 @@ export class WindowPage {
       },
       full: (reason, url) => this.#wait(reason, url),
       blocked: (isBlocked) => this.#block(isBlocked),
-      attached: ({ window, user, server, notFound }) => {
+      attached: ({ window, user, server, notFound, applied }) => {
+        windowView.fields.attached(applied);
         windowView.user = user;
         showTimes();
         const files = { scripts: server?.version, ...server?.files };

@@ -139,6 +139,12 @@ export class Fields {
     return (data.draft !== undefined || state.keyed) && control.getRootNode().activeElement === control;
   }
 
+  /** A server that was restarted may not have the last events of an edit, which are sent again. @param {number} applied */
+  attached(applied) {
+    this.applied = applied;
+    for (const view of this.#editing) if (view.state.last > applied) this.#open.add(view);
+  }
+
   /** @param {number} applied */
   answered(applied) {
     this.applied = applied;
@@ -147,7 +153,7 @@ export class Fields {
       const { state, control, data } = view;
       if (state.last > applied || (state.edited && data.draft === undefined && control.isConnected)) continue;
       // What the app has made of a text is shown when its edit has ended.
-      if (state.editing && state.sent) state.kept = data.text;
+      if (state.editing && state.sent) state.kept = data.text === state.read() ? undefined : data.text;
       state.sent = false;
       if (state.held) this.#forward(view);
       else if (state.edited && control.isConnected || this.#open.delete(view)) settle(view);
@@ -252,6 +258,7 @@ export function showText({ control, state, data }) {
   const shown = state.editing && typed !== undefined && !gainsSeparators(typed, text) ? typed : text;
   state.base = shown;
   if (shown !== value) {
+    state.kept = undefined;
     const { selectionStart: from, selectionEnd: to } = control;
     control.value = shown;
     if (from !== null && control === control.getRootNode().activeElement) {
