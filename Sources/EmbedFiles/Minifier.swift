@@ -1,7 +1,7 @@
 import Foundation
 
 /// Shortens scripts by esbuild, which `deploy/needs.sh` installs. On a machine without it, scripts stay as they are: a page works
-/// in the same way, and loads a sixth more.
+/// in the same way, and loads a fifth more.
 struct Minifier {
   private let esbuild: URL?
   private let folder: URL

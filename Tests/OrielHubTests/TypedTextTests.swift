@@ -159,6 +159,14 @@ extension TypedTextTests {
     #expect(writers(window) == nil)
   }
 
+  @Test func `of many who write in one field, the last sixteen are shown`() throws {
+    let windows = try (0..<20).map { try server.open(user: "user-\($0)", scene: "board") }
+    for (number, window) in windows.enumerated() { try window.type("\(number)", into: "Common") }
+    let models = windows[0].page.shared.values.first?.document["models"]?.objectValue
+    let writers = models?.first { _ in true }?.value["body"]?[0]?["writers"]?.arrayValue ?? []
+    #expect(writers.compactMap { $0["user"]?.stringValue } == (4..<20).map { "user-\($0)" })
+  }
+
   @Test func `a shared document lists all, and each page leaves itself out`() throws {
     let (anna, ben) = (try server.open(user: "anna", scene: "board"), try server.open(user: "ben", scene: "board"))
     try anna.type("a", into: "Common")
