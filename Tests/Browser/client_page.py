@@ -56,7 +56,7 @@ class Server:
         body = self.files[path].encode() if path in self.files else file.read_bytes()
         return Response(200, "OK", Headers({
             "Content-Type": TYPES[file.suffix], "Content-Length": str(len(body)), "Content-Security-Policy": POLICY,
-            **({"Access-Control-Allow-Origin": "*"} if path.startswith("/client/") else {}), "Cache-Control": "no-store", "Connection": "close"}), body)
+            **({"Access-Control-Allow-Origin": "*", "Service-Worker-Allowed": "/"} if path.startswith("/client/") else {}), "Cache-Control": "no-store", "Connection": "close"}), body)
 
     def accept(self, socket):
         self.sockets.append(socket)

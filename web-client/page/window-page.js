@@ -6,6 +6,7 @@ import { presentations } from "../view/presentations.js";
 import { showTimes } from "../view/relative-time.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
+import { keepAwayPage } from "./away.js";
 import { windowOfEntry } from "./back-button.js";
 import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
@@ -46,13 +47,17 @@ function ownWindow(storage) {
   // Back from another document leads to the window that its entry belongs to.
   const returned = entry?.type === "back_forward" && windowOfEntry(globalThis.navigation, history.state);
   if (returned) return returned;
-  // Another address typed into the same tab requests another window, and so does going back to one that showed none.
-  const elsewhere = entry?.type !== "reload" && (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
+  // Another address typed into the same tab requests another window, and so does going back to one that showed none; also if
+  // the page that says that the server is away has been reloaded there.
+  const elsewhere = (storage.getItem(stored.url) ?? pathname + search) !== pathname + search;
   return elsewhere ? undefined : storage.getItem(stored.window) ?? undefined;
 }
 
 /** The number of windows of which this tab remembers where their users were. */
 const keptPlaces = 5;
+
+/** Milliseconds after which a page prepares for a server that can't be reached, which is no part of its load. */
+const untilKept = 5000;
 
 /** Milliseconds within which two clicks are a double click. */
 const doubleClick = 500;
@@ -301,7 +306,7 @@ export class WindowPage {
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
         if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
         storage.setItem(stored.window, window);
-        if (this.isFullPage && !this.#hasEntered) tellEntered(window);
+        if (this.isFullPage && !this.#hasEntered) this.#enter(window);
         this.#hasEntered = true;
         this.#isClosed = false;
         this.place.attached(window);
@@ -412,6 +417,12 @@ export class WindowPage {
         session.comeBack();
       },
     };
+  }
+
+  /** The page shows a window for the first time. @param {string} window */
+  #enter(window) {
+    tellEntered(window);
+    clock.setTimeout(() => keepAwayPage().catch((error) => console.debug(error)), untilKept);
   }
 
   /** @param {AbortSignal} signal */

@@ -105,6 +105,8 @@ package struct Pages: Sendable {
     if isCurrent { response.headers["etag"] = nil }
     // A style sheet is no page and no worker, which could do what a policy forbids.
     if file.isStyle { response.headers["content-security-policy"] = "" }
+    // It serves the loads of all pages.
+    if path == "service-worker.js" { response.headers["service-worker-allowed"] = "/" }
     // The client is public: pages of other origins may embed it, for which a module needs the first of these, and a
     // style sheet the other.
     response.headers["access-control-allow-origin"] = "*"
