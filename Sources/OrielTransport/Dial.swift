@@ -4,7 +4,7 @@ import OrielHub
 
 /// Connects to another node.
 final class Dial {
-  private unowned let server: WebSocketServer
+  private let server: WebSocketServer
   private var then: ((Int32?) -> Void)?
   private var descriptor: Int32 = -1
   private var poll: UnsafeMutablePointer<uv_poll_t>?

@@ -30,7 +30,7 @@ final class HTTPConnection: ClientWork {
   let remoteAddress: String
   /// The network that it is counted for.
   let network: RemoteNetwork?
-  unowned let server: WebSocketServer
+  let server: WebSocketServer
   var state = State.head
   private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
   private var interest: Int32 = 0

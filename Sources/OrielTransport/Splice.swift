@@ -12,7 +12,7 @@ final class Splice {
   let life: Life
   /// The address of the client.
   let address: String
-  private unowned let server: WebSocketServer
+  private let server: WebSocketServer
   private let client: SpliceSide
   private let node: SpliceSide
   private var deadline: Deadline?

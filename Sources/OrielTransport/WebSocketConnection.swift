@@ -13,7 +13,7 @@ import OrielWire
 /// An idle connection consists only of this object, its slot in the table, and libwebsockets' own data.
 final class WebSocketConnection: Connection {
   let descriptor: Int32
-  unowned let server: WebSocketServer
+  let server: WebSocketServer
   /// libwebsockets' socket, set while the connection is open.
   var socket: OpaquePointer?
   var delegate: (any ConnectionDelegate)?

@@ -1,4 +1,6 @@
 import Glibc
+import OrielGateway
+import OrielHub
 import OrielTransport
 import Testing
 
@@ -47,6 +49,31 @@ import Testing
     try other.send(.text("hello"))
     #expect(try other.readFrame() == .text("hello"))
     await second.stop()
+  }
+
+  @Test func `what is decided about requests after their server is gone changes nothing`() async throws {
+    try await withLoop { loop, _ in
+      let hub = try makeHub(on: loop)
+      let (asked, ask) = AsyncStream.makeStream(of: Undecided.self)
+      var configuration = WebSocketServerConfiguration()
+      configuration.port = 0
+      var server: WebSocketServer? = WebSocketServer(
+        configuration, loop: loop, hub: hub, log: { _, _ in }
+      ) { _ in UndecidedHandler(ask) }
+      let port = try await server!.start()
+      let clients = [try RawClient(port: port), try RawClient(port: port)]
+      try clients[0].send("GET /place HTTP/1.1\r\nHost: x\r\n\r\n")
+      try clients[1].send("GET /answer HTTP/1.1\r\nHost: x\r\n\r\n")
+      var decisions: [Undecided] = []
+      for await undecided in asked.prefix(2) { decisions.append(undecided) }
+      await server?.shutdown()
+      weak let former = server
+      server = nil
+      for decision in decisions { await hub.perform { _ in decision.decide() } }
+      decisions = []
+      #expect(former == nil)
+      for client in clients { #expect(try client.readToEnd() == []) }
+    }
   }
 
   @Test func `a draining server lets no connection stay`() async throws {
@@ -107,4 +134,35 @@ private func answerAfterAll(_ port: UInt16) async throws -> Bool {
     if let answer = try? client.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), answer.status == 200 { return true }
   }
   return false
+}
+
+/// What a handler has not decided yet. Guard of `@unchecked`: used on the loop only.
+private final class Undecided: @unchecked Sendable {
+  let decide: () -> Void
+
+  init(_ decide: @escaping () -> Void) { self.decide = decide }
+}
+
+/// Decides when a test lets it: about the place of a request, or its answer.
+private final class UndecidedHandler: RequestHandler {
+  private let asked: AsyncStream<Undecided>.Continuation
+
+  init(_ asked: AsyncStream<Undecided>.Continuation) { self.asked = asked }
+
+  func plan(for request: HTTPRequest, length: Int, hub: WindowHub) -> BodyPlan { .gather(limit: 0) }
+
+  func place(
+    of request: HTTPRequest, isHandshake: Bool, _ attempt: RouteAttempt, hub: WindowHub
+  ) -> RequestPlace {
+    guard request.path == "/place" else { return .here }
+    let later = Later<RequestPlace>()
+    asked.yield(Undecided { later.decide(.here) })
+    return .later(later)
+  }
+
+  func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
+    asked.yield(Undecided { reply(.text(200, "late")) })
+  }
+
+  func upgrade(_ request: HTTPRequest, hub: WindowHub) -> UpgradeDecision { .refuse(.text(404, "none")) }
 }
