@@ -134,10 +134,12 @@ package final class WindowHub {
     return task
   }
 
-  /// Runs an operation at once, until it first waits.
+  /// Runs an operation at once, until it first waits. There a turn of its own ends, too.
   @discardableResult
   package func startNow(_ operation: nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>? {
-    actor?.start(isImmediate: true, operation)
+    let isWithinTurn = quarantine.isRecording
+    defer { if !isWithinTurn { quarantine.jobEnds() } }
+    return actor?.start(isImmediate: true, operation)
   }
 
   /// Runs an operation of the hub's own at once, until it first waits. It goes on here.

@@ -19,7 +19,7 @@ struct Quarantine {
   private var findings: [ScalarKey: Int] = [:]
   /// The subjects that processes were loading when they ended for an unknown reason.
   private var suspected: Set<ScalarKey>
-  private var isRecording = false
+  private(set) var isRecording = false
   /// The running turn, if it is recorded.
   private var current: CrashJournalEntry?
   /// Whether the turn is a job's, which ends with the job and not with a function.
@@ -147,7 +147,7 @@ struct Quarantine {
   mutating func taskEnds(_ task: UInt) { tasks[task] = nil }
   func turn(of task: UInt) -> CrashJournalEntry? { tasks[task] }
 
-  mutating func jobBegins(_ turn: CrashJournalEntry) { isJob = begins { turn } }
+  mutating func jobBegins(_ turn: CrashJournalEntry) { if begins({ turn }) { isJob = true } }
 
   mutating func jobEnds() {
     guard isJob else { return }

@@ -370,6 +370,20 @@ struct NodesTests {
     #expect(claims.takeLog() == ["2 has acme"])
   }
 
+  @Test func `a node that has loaded several tenants at once is in none of their turns`() throws {
+    for tenant in ["acme", "bolt", "core"] as [Tenant] { try servers[0].open(tenant: tenant).tap("Stay awake") }
+    try pass(.seconds(1))
+    claims.end(Life(number: 1))
+    _ = claims.takeLog()
+    try tell(1) { $0.areTenantsFree = true }
+    #expect(Set(claims.takeLog()) == ["2 has acme", "2 has bolt", "2 has core"])
+    #expect(!journals[1].isFilled)
+    _ = journals[1].take()
+    try servers[1].open(tenant: "acme").tap("Add")
+    #expect(journals[1].take().contains { $0.kind == .event && $0.name == "tap" })
+    #expect(!journals[1].isFilled)
+  }
+
   // MARK: Messages that are read
 
   private func post(_ number: Int64) -> StoredPost {
