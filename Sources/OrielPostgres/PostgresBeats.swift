@@ -18,12 +18,12 @@ final class PostgresBeats: Sendable {
     var onFenced: @Sendable () -> Void
     /// The number of pages that this node has.
     var pages: @Sendable () -> Int = { 0 }
-    /// The others that live, and the number of this program's build.
-    var onLook: @Sendable ([Other], _ build: Int64) -> Void = { _, _ in }
+    /// The others that live, and this program's build.
+    var onLook: @Sendable ([Other], Build) -> Void = { _, _ in }
     /// Called each half a second while the database has not answered for over 3 seconds.
     var onSilence: @Sendable () -> Void = {}
     var onNews: @Sendable (NodeNews) -> Void = { _ in }
-    /// Asks another node, for a second at most; `nil` if there is no answer. That no process is at its address is one.
+    /// Asks another node; `nil` if there is no answer in time. That no process is at its address is one.
     var ask: @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil }
   }
 
@@ -42,7 +42,9 @@ final class PostgresBeats: Sendable {
   nonisolated(unsafe) private var watch = Watch()
   nonisolated(unsafe) private var reader: NewsReader
   nonisolated(unsafe) private var others: [Other] = []
-  nonisolated(unsafe) private var build: Int64 = 0
+  nonisolated(unsafe) private var build = Build()
+  /// Since when no node of a newer build lives, one of which has had tenants.
+  nonisolated(unsafe) private var leftSince: ContinuousClock.Instant?
   /// The nodes that are being asked.
   nonisolated(unsafe) private var asked: Set<Life> = []
   nonisolated(unsafe) private var beats = 0
@@ -59,15 +61,13 @@ final class PostgresBeats: Sendable {
   private struct Shared {
     var isDraining = false
     var isEnded = false
-    var isAskingPeers = false
     /// When a beat was last answered.
     var answered = ContinuousClock.now
     /// Since when a beat waits for its answer.
     var asked: ContinuousClock.Instant?
     /// In how many checks in a row that was too long: after this program has stood still, the first one says nothing.
     var lateChecks = 0
-    /// How often in a row the others have said that it is this node which is cut off.
-    var cutOffAnswers = 0
+    var outage: Outage?
     /// The socket of the connection.
     var socket: CInt?
     var peers: [ServerNode] = []
@@ -75,6 +75,8 @@ final class PostgresBeats: Sendable {
 
   /// The payload of a hint that a node has ended. One without a payload is about news.
   private static let nodesChanged = "nodes"
+  /// How long tenants wait for a node of a newer build, if one has had tenants.
+  private static let patienceWithNewerBuild: Duration = .seconds(60)
   /// Hints are not sent more often than this.
   private static let hintInterval: Duration = .milliseconds(50)
 
@@ -90,8 +92,13 @@ final class PostgresBeats: Sendable {
   func start() throws {
     if isOneOfSeveral {
       try queue.sync {
-        try reader.begin(try connected())
-        try beatOnce()
+        do {
+          try reader.begin(try connected())
+          try beatOnce()
+        } catch {
+          forgetConnection()
+          throw error
+        }
       }
     }
     every(1) { [weak self] in self?.beat() }
@@ -148,11 +155,16 @@ final class PostgresBeats: Sendable {
         "DELETE FROM turns WHERE life = ? AND turn >= ? AND turn < ?", [life.number, keptTurns, firstTurn])
     }
     let found = try connection.queryFirst(
-      "SELECT build, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ? AND alive",
-      [life.number]
-    ) { (build: $0.number(0) ?? 0, lastTurn: $0.number(1) ?? 0) }
-    // With fewer turns than were acknowledged, the database has been set back.
-    guard let found, found.lastTurn >= lastTurn else { return handlers.onFenced() }
+      """
+      SELECT build, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life),
+        EXISTS (SELECT 1 FROM builds WHERE served AND number > nodes.build)
+      FROM nodes WHERE life = ? AND alive
+      """, [life.number]
+    ) {
+      (build: Build(number: $0.number(0) ?? 0, isSuperseded: $0.number(2) == 1), lastTurn: $0.number(1) ?? 0)
+    }
+    guard let found else { return end(.replaced) }
+    guard found.lastTurn >= lastTurn else { return end(.setBack) }
     (build, keptTurns) = (found.build, firstTurn)
     if isOneOfSeveral {
       try look(connection)
@@ -162,7 +174,7 @@ final class PostgresBeats: Sendable {
     beats += 1
     if began.duration(to: .now) > .milliseconds(1500) { lastOutage = .now }
     shared.withLock { [others] in
-      ($0.answered, $0.asked, $0.lateChecks, $0.cutOffAnswers, $0.peers) = (.now, nil, 0, 0, others.map(\.node))
+      ($0.answered, $0.asked, $0.lateChecks, $0.outage, $0.peers) = (.now, nil, 0, nil, others.map(\.node))
     }
   }
 
@@ -224,7 +236,18 @@ final class PostgresBeats: Sendable {
     let ended = others.contains { former in !found.contains { $0.life == former.life } }
     others = found
     handlers.onLook(found, build)
+    try goBack(connection)
     if ended { notifyOfFreeTenants() }
+  }
+
+  /// Goes back to this node's build when no node of a newer one has lived for a while.
+  private func goBack(_ connection: PostgresConnection) throws {
+    let isLeft = build.isSuperseded && !others.contains { $0.node.build > build.number }
+    answers.saySuperseded(isLeft)
+    leftSince = isLeft ? leftSince ?? .now : nil
+    guard let leftSince, leftSince.duration(to: .now) > Self.patienceWithNewerBuild else { return }
+    try connection.makeNewest(build.number)
+    self.leftSince = nil
   }
 
   private func notifyOfFreeTenants() {
@@ -318,45 +341,43 @@ final class PostgresBeats: Sendable {
 
   // MARK: Outages
 
-  /// Without an answer of the database for 3 seconds, the others are asked: if one of them has an answer, or none answers at
-  /// all, it is this node that is cut off, and others have its tenants by now.
+  /// Without an answer of the database for 3 seconds, the others are asked whether it answers them.
   private func checkOutage() {
-    let (isLate, peers) = shared.withLock { shared -> (Bool, [ServerNode]) in
-      guard !shared.isEnded, let asked = shared.asked, asked.duration(to: .now) > .seconds(3) else {
-        return (false, [])
-      }
+    let check = shared.withLock { shared -> (peers: [ServerNode], verdict: Outage.Verdict)? in
+      guard !shared.isEnded, let asked = shared.asked, asked.duration(to: .now) > .seconds(3) else { return nil }
       shared.lateChecks += 1
-      guard shared.lateChecks > 1, !shared.isAskingPeers else { return (shared.lateChecks > 1, []) }
-      shared.isAskingPeers = !shared.peers.isEmpty
-      return (true, shared.peers)
+      guard shared.lateChecks > 1 else { return nil }
+      var outage = shared.outage ?? Outage(at: .now)
+      let verdict = outage.check(at: .now)
+      shared.outage = outage
+      let isTimeToAsk = shared.lateChecks.isMultiple(of: 2)
+      return (isTimeToAsk ? shared.peers : [], shared.peers.isEmpty ? .goOn : verdict)
     }
-    if isLate { handlers.onSilence() }
-    if !peers.isEmpty { Task { [weak self] in await self?.judgeOutage(by: peers) } }
+    guard let check else { return }
+    handlers.onSilence()
+    act(on: check.verdict)
+    for peer in check.peers { Task { [weak self] in await self?.askAboutDatabase(peer) } }
   }
 
-  private func judgeOutage(by peers: [ServerNode]) async {
-    let peerAnswers = await withTaskGroup(of: Bool?.self) { group in
-      for peer in peers { group.addTask { [handlers] in await handlers.ask(.isDatabaseThere, peer) } }
-      return await group.reduce(into: []) { $0.append($1) }
+  private func askAboutDatabase(_ peer: ServerNode) async {
+    let asked = ContinuousClock.now
+    let answer = await handlers.ask(.isDatabaseThere, peer)
+    act(on: shared.withLock { $0.outage?.hear(answer, askedAt: asked, at: .now) } ?? .goOn)
+  }
+
+  private func act(on verdict: Outage.Verdict) {
+    switch verdict {
+    case .goOn: break
+    case .connectAnew: shared.withLock { if let socket = $0.socket { _ = shutdown(socket, CInt(SHUT_RDWR)) } }
+    case .othersReachIt: end(.othersReachIt)
+    case .noOtherAnswers: end(.noOtherAnswers)
     }
-    let isThere = peerAnswers.contains(true)
-    let isCutOff = isThere || peerAnswers.allSatisfy { $0 == nil }
-    // Otherwise the database is away for all: nothing is saved until it is back.
-    let isFenced = shared.withLock { shared in
-      shared.cutOffAnswers = isCutOff && shared.asked != nil ? shared.cutOffAnswers + 1 : 0
-      // Where packets were lost, it may be long until they are sent again: a new connection is answered at once.
-      if shared.cutOffAnswers == 1, let socket = shared.socket { shutdown(socket, CInt(SHUT_RDWR)) }
-      return shared.cutOffAnswers > 1
-    }
-    if isFenced {
-      let sign = isThere ? "others reach the database" : "no other server answers it either"
-      answers.say("This server is cut off: \(sign).")
-      return handlers.onFenced()
-    }
-    // A database that is back has answered the others a moment before it answers this one.
-    outages.asyncAfter(deadline: .now() + 2) { [weak self] in
-      self?.shared.withLock { $0.isAskingPeers = false }
-    }
+  }
+
+  /// This program may not write any more.
+  private func end(_ reason: EndOfLife) {
+    answers.end(reason)
+    handlers.onFenced()
   }
 }
 
@@ -364,6 +385,9 @@ final class PostgresBeats: Sendable {
 package enum NodeQuestion: Sendable, Equatable {
   /// Whether the node at its address is this life; not if no process is there.
   case areYou(Life)
-  /// Whether the database has answered it a moment ago.
+  /// Whether the database has answered it a moment ago; not if no process is there.
   case isDatabaseThere
+
+  /// How long the second question waits for its answer.
+  package static var patience: Duration { Outage.patience }
 }

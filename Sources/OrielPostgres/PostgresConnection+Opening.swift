@@ -29,10 +29,19 @@ extension PostgresConnection {
   func check(_ address: PostgresAddress) throws {
     guard serverVersion >= 130_000 else { throw PostgresStoreError.tooOld(version: serverVersion) }
     for setting in ["fsync", "synchronous_commit"] {
-      let value = try queryFirst("SELECT current_setting('\(setting)')", []) { $0.bytes(0).text }
-      if value == "off" { throw PostgresStoreError.notDurable(setting: setting) }
+      let value = try self.setting(setting)
+      if value == "off" { throw PostgresStoreError.notDurable(setting, value) }
+    }
+    // A commit would be acknowledged before a standby has it that is to take over.
+    let isWaitingForNone = try setting("synchronous_commit") == "local"
+    if isWaitingForNone, try !setting("synchronous_standby_names").isEmpty {
+      throw PostgresStoreError.notDurable("synchronous_commit", "local")
     }
     try refusePooler(address)
+  }
+
+  private func setting(_ name: String) throws -> String {
+    try queryFirst("SELECT current_setting('\(name)')", []) { $0.bytes(0).text } ?? ""
   }
 
   /// A pooler may run each transaction on another connection, where nothing that was prepared or set is there: it gives

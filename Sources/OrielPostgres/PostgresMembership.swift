@@ -1,6 +1,7 @@
 import Foundation
 import OrielHub
 import OrielSQL
+import Synchronization
 
 /// How a program takes part.
 package struct NodeIdentity: Sendable {
@@ -12,9 +13,23 @@ package struct NodeIdentity: Sendable {
   package var build: [UInt8]
   /// The mark of the folder of uploads that the nodes share; `nil` if this one accepts none.
   package var uploads: String?
+  /// Fingerprints of the key that signs cookies, and of the operators' token: nodes have the same.
+  package var keys: Keys
 
-  package init(name: String, address: String? = nil, build: [UInt8] = [], uploads: String? = nil) {
-    (self.name, self.address, self.build, self.uploads) = (name, address, build, uploads)
+  /// Fingerprints of what nodes share, which tell nothing of it.
+  package struct Keys: Sendable, Equatable {
+    package var secret: [UInt8]
+    package var adminToken: [UInt8]
+
+    package init(secret: [UInt8] = [], adminToken: [UInt8] = []) {
+      (self.secret, self.adminToken) = (secret, adminToken)
+    }
+  }
+
+  package init(
+    name: String, address: String? = nil, build: [UInt8] = [], uploads: String? = nil, keys: Keys = Keys()
+  ) {
+    (self.name, self.address, self.build, self.uploads, self.keys) = (name, address, build, uploads, keys)
   }
 }
 
@@ -27,8 +42,13 @@ final class PostgresMembership {
   private let life: Life
   private let identity: NodeIdentity
 
-  init(_ address: PostgresAddress, _ life: Life, _ identity: NodeIdentity) {
-    (self.address, self.life, self.identity) = (address, life, identity)
+  private let ask: @Sendable (NodeQuestion, ServerNode) async -> Bool?
+
+  init(
+    _ address: PostgresAddress, _ life: Life, _ identity: NodeIdentity,
+    ask: @escaping @Sendable (NodeQuestion, ServerNode) async -> Bool? = { _, _ in nil }
+  ) {
+    (self.address, self.life, self.identity, self.ask) = (address, life, identity, ask)
   }
 
   /// The choice while another program uses the database.
@@ -47,17 +67,29 @@ final class PostgresMembership {
   ///   used.
   func register(_ whileUsed: WhileUsed) throws {
     var waiting = Waiting(whileUsed)
+    try whileAway(&waiting) { waiting in
+      let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
+      try connection.check(address)
+      try PostgresSchema.prepare(connection, address)
+      waiting.wasConnected = true
+      try register(connection, &waiting)
+      if let warning = try connection.clockWarning() { whileUsed.say(warning) }
+    }
+  }
+
+  /// Does it again while the database is away.
+  func whileAway(_ whileUsed: WhileUsed, _ body: () throws -> Void) throws {
+    var waiting = Waiting(whileUsed)
+    waiting.wasConnected = true
+    try whileAway(&waiting) { _ in try body() }
+  }
+
+  private func whileAway(_ waiting: inout Waiting, _ body: (inout Waiting) throws -> Void) throws {
     while true {
       do {
-        let connection = try PostgresConnection.open(address, name: life.sessions, idleTimeout: 10_000)
-        try connection.check(address)
-        try PostgresSchema.prepare(connection, address)
-        waiting.wasConnected = true
-        try register(connection, &waiting)
-        if let warning = try connection.clockWarning() { whileUsed.say(warning) }
-        return
+        return try body(&waiting)
       } catch let error as PostgresStoreError {
-        guard case .wait = whileUsed, error.isOutage || waiting.expects(error, address) else { throw error }
+        guard case .wait = waiting.choice, error.isOutage || waiting.expects(error, address) else { throw error }
         waiting.lastOutage = .now
         waiting.say("\(error) This server waits for it.")
         Thread.sleep(forTimeInterval: 0.5)
@@ -77,7 +109,10 @@ final class PostgresMembership {
           throw PostgresStoreError.otherRole(own: connection.user, of: other.node.name, other.role)
         }
         if watch.living(among: others.filter(mustEnd), at: .now) == nil {
-          try compareUploads(with: others.filter { !mustEnd($0) && !isFormer($0) && $0.hasSession }, waiting.choice)
+          try refuseAddress(of: others.filter(isFormer))
+          let nodes = others.filter { !mustEnd($0) && !isFormer($0) && $0.hasSession }
+          try compareUploads(with: nodes, waiting.choice)
+          try compareKeys(with: nodes, waiting.choice)
           let replaced = others.filter { mustEnd($0) || isFormer($0) }.map(\.life)
           if try connection.fence(replaced, { try insert(connection) }) { return }
         } else {
@@ -104,6 +139,43 @@ final class PostgresMembership {
       choice.say(
         "The node \(other.node.name) accepts no uploads, and would not find the files of this one. Give it the same folder "
           + "with --uploads.")
+    }
+  }
+
+  /// With another key, users of the other nodes would be strangers here.
+  private func compareKeys(with nodes: [Other], _ choice: WhileUsed) throws(PostgresStoreError) {
+    for other in nodes where identity.address != nil && !other.keys.secret.isEmpty {
+      guard other.keys.secret == identity.keys.secret else { throw .otherSecret(of: other.node.name) }
+      if other.keys.adminToken != identity.keys.adminToken {
+        choice.say(
+          "The node \(other.node.name) has another admin token: operators can use each of the two with one node only. Give all "
+            + "nodes the same ORIEL_ADMIN_TOKEN.")
+      }
+    }
+  }
+
+  /// A node that answers at this one's address is on another machine, as this one does not listen yet.
+  private func refuseAddress(of nodes: [Other]) throws(PostgresStoreError) {
+    for other in nodes where other.hasSession {
+      let answer = Answer()
+      Task.detached { [ask] in answer.come(await ask(.areYou(other.life), other.node)) }
+      if answer.wait() == true { throw .sameAddress(other.node.address, as: other.node.name) }
+    }
+  }
+
+  /// The answer of a node to a program that can do nothing before it has it.
+  private final class Answer: Sendable {
+    private let answer = Mutex<Bool?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    func come(_ answer: Bool?) {
+      self.answer.withLock { $0 = answer }
+      done.signal()
+    }
+
+    func wait() -> Bool? {
+      _ = done.wait(timeout: .now() + 3)
+      return answer.withLock(\.self)
     }
   }
 
@@ -140,14 +212,16 @@ final class PostgresMembership {
         AND life NOT IN (SELECT life FROM claims)
       """, [])
     try connection.send("INSERT INTO builds (hash) VALUES (?) ON CONFLICT DO NOTHING", [Bytes(identity.build)])
+    try stepBack(connection)
     try connection.send(
       """
-      INSERT INTO nodes (life, name, address, role, uploads, build, alive)
-      SELECT ?, ?, ?, ?, ?, number, true FROM builds WHERE hash = ? ON CONFLICT (life) DO NOTHING
+      INSERT INTO nodes (life, name, address, role, uploads, secret, adminToken, build, alive)
+      SELECT ?, ?, ?, ?, ?, ?, ?, number, true FROM builds WHERE hash = ? ON CONFLICT (life) DO NOTHING
       """,
       [
         life.number, Bytes(identity.name), identity.address.map { Bytes($0) }, Bytes(connection.user),
-        identity.uploads.map { Bytes($0) }, Bytes(identity.build),
+        identity.uploads.map { Bytes($0) }, Bytes(identity.keys.secret), Bytes(identity.keys.adminToken),
+        Bytes(identity.build),
       ])
     // Of other builds, only what is still needed.
     try connection.send(
@@ -156,6 +230,18 @@ final class PostgresMembership {
       """, [])
     try connection.send("INSERT INTO beats (life, beat) VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
     try connection.send("INSERT INTO turns VALUES (?, 0) ON CONFLICT DO NOTHING", [life.number])
+  }
+
+  /// A node that is started when no newer one lives makes its build the newest again: an operator has gone back to it.
+  private func stepBack(_ connection: PostgresConnection) throws {
+    let former = try connection.queryFirst(
+      """
+      SELECT number FROM builds AS own WHERE hash = ?
+        AND EXISTS (SELECT 1 FROM builds WHERE served AND number > own.number)
+        AND NOT EXISTS (SELECT 1 FROM nodes WHERE alive AND build > own.number)
+      """, [Bytes(identity.build)]
+    ) { $0.number(0) ?? 0 }
+    if let former { try connection.makeNewest(former) }
   }
 
   /// Says why a program waits, every 10 seconds.
@@ -187,7 +273,7 @@ extension PostgresConnection {
     try query(
       """
       SELECT life, name, address, beat, draining, build, role, pages, uploads,
-        'oriel/' || life IN (SELECT application_name FROM pg_stat_activity)
+        'oriel/' || life IN (SELECT application_name FROM pg_stat_activity), secret, adminToken
       FROM nodes JOIN beats USING (life) WHERE alive AND life <> ? ORDER BY life
       """, [life.number]
     ) {
@@ -196,8 +282,19 @@ extension PostgresConnection {
           life: Life(number: $0.number(0) ?? 0), name: $0.bytes(1).text, address: $0.bytesIfAny(2)?.text ?? "",
           beat: $0.number(3) ?? 0, pages: Int($0.number(7) ?? 0), isDraining: $0.number(4) == 1,
           build: $0.number(5) ?? 0),
-        isAlone: $0.isNull(2), role: $0.bytes(6).text, uploads: $0.bytesIfAny(8)?.text, hasSession: $0.number(9) == 1)
+        isAlone: $0.isNull(2), role: $0.bytes(6).text, uploads: $0.bytesIfAny(8)?.text, hasSession: $0.number(9) == 1,
+        keys: NodeIdentity.Keys(secret: $0.bytesIfAny(10)?.bytes ?? [], adminToken: $0.bytesIfAny(11)?.bytes ?? []))
     }
+  }
+
+  /// Makes a build the newest again, as if it had been started for the first time now.
+  func makeNewest(_ build: Int64) throws {
+    try send(
+      """
+      WITH newest AS (UPDATE builds SET number = DEFAULT, served = true WHERE number = ?1 RETURNING number),
+        moved AS (UPDATE nodes SET build = newest.number FROM newest WHERE build = ?1)
+      UPDATE crashes SET build = newest.number FROM newest WHERE build = ?1
+      """, [build])
   }
 
   /// Whether the database has been started a moment ago.

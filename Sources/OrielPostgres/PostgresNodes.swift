@@ -5,6 +5,14 @@ import OrielHub
 import OrielSQL
 import Synchronization
 
+/// The build of a node's program, as the database knows it.
+struct Build: Equatable {
+  /// Its place among all builds.
+  var number: Int64 = 0
+  /// Whether a newer one has had tenants.
+  var isSuperseded = false
+}
+
 /// The nodes that use a database, as one of them sees them, and the tenants that it has claimed.
 final class PostgresNodes: Nodes {
   let own: Life
@@ -17,6 +25,10 @@ final class PostgresNodes: Nodes {
     var others: [Other] = []
     var pages = 0
     var build: Int64 = 0
+    /// Whether a newer build has had tenants.
+    var isSuperseded = false
+    /// Whether the database knows that this build has had a tenant.
+    var hasServed = false
     var listener: (@Sendable (NodeNews) -> Void)?
     /// Those that came before there was one.
     var unheard: [NodeNews] = []
@@ -100,8 +112,10 @@ final class PostgresNodes: Nodes {
     beats()?.drain()
   }
 
-  func saw(_ others: [Other], build: Int64) {
-    state.withLock { ($0.others, $0.build, $0.isSilent) = (others, build, false) }
+  func saw(_ others: [Other], _ build: Build) {
+    state.withLock {
+      ($0.others, $0.build, $0.isSuperseded, $0.isSilent) = (others, build.number, build.isSuperseded, false)
+    }
   }
 
   /// The database says nothing. Those who ask for a tenant's node do not wait for it.
@@ -251,8 +265,14 @@ final class PostgresNodes: Nodes {
         case .claim(let tenant, let answer):
           answer(
             result.flatMap { owners in
-              guard let owner = owners[index] else { return .failure(PostgresStoreError.tenantMoves) }
-              state.withLock { if owner == own { $0.held.insert(tenant) } else { $0.saw(owner, of: tenant) } }
+              guard let owner = owners[index] else {
+                return .failure(
+                  state.withLock(\.isSuperseded) ? PostgresStoreError.superseded : PostgresStoreError.tenantMoves)
+              }
+              state.withLock {
+                if owner == own { $0.held.insert(tenant) } else { $0.saw(owner, of: tenant) }
+                if owner == own { $0.hasServed = true }
+              }
               return .success(owner)
             })
         case .release(let tenant):
@@ -295,7 +315,14 @@ final class PostgresNodes: Nodes {
   private func make(_ changes: [Change], _ connection: PostgresConnection) throws -> [Life?] {
     let statements = changes.map(statement)
     var changed = try connection.run(statements.compactMap(\.self))[...]
-    return try zip(changes, statements).map { change, statement in
+    if !state.withLock(\.hasServed) {
+      try connection.send(
+        """
+        UPDATE builds SET served = true WHERE NOT served AND number = (SELECT build FROM nodes WHERE life = ?1)
+          AND EXISTS (SELECT 1 FROM claims WHERE life = ?1)
+        """, [own.number])
+    }
+    let owners: [Life?] = try zip(changes, statements).map { change, statement in
       let isMade = statement != nil && changed.removeFirst() == 1
       return switch change {
       case .claim where statement == nil: state.withLock { $0.others.first { !$0.node.isDraining }?.life }
@@ -304,6 +331,12 @@ final class PostgresNodes: Nodes {
       case .give(_, let node, _): isMade ? node : own
       }
     }
+    let areClear = zip(changes, owners).allSatisfy { if case .claim = $0 { $1 != nil } else { true } }
+    if !areClear {
+      let isSuperseded = try connection.number("SELECT count(*) FROM (\(Self.newerBuilds)) AS newer", [own.number]) > 0
+      state.withLock { $0.isSuperseded = isSuperseded }
+    }
+    return owners
   }
 
   /// - Returns: `nil` if the change is not for a node that ends.
@@ -317,9 +350,9 @@ final class PostgresNodes: Nodes {
   }
 
   // Only of a node that is known to be dead: one that has registered a moment ago may not be seen yet. An older build takes none
-  // while a newer one lives. Former builds have left claims of the life 0, which are free.
+  // while a newer one lives, or once one has had tenants, whose windows it would not understand. Former versions have left claims of the life 0, which are free.
   private static let claim = """
-    INSERT INTO claims SELECT ?2, ?1 WHERE NOT EXISTS (\(newerNodes))
+    INSERT INTO claims SELECT ?2, ?1 WHERE NOT EXISTS (\(newerNodes)) AND NOT EXISTS (\(newerBuilds))
     ON CONFLICT (home) DO UPDATE SET life = ?1
     WHERE claims.life IN (0, ?1) OR EXISTS (SELECT 1 FROM nodes WHERE nodes.life = claims.life AND NOT alive)
     """
@@ -341,5 +374,10 @@ final class PostgresNodes: Nodes {
   private static let newerNodes = """
     SELECT newer.life FROM nodes AS newer JOIN beats ON beats.life = newer.life
     WHERE newer.alive AND NOT draining AND newer.build > (SELECT build FROM nodes WHERE life = ?1)
+    """
+
+  /// The builds that have had tenants since that of the node whose life is the first value.
+  private static let newerBuilds = """
+    SELECT 1 FROM builds WHERE served AND number > (SELECT build FROM nodes WHERE life = ?1)
     """
 }

@@ -126,6 +126,11 @@ enum PostgresSchema {
       """,
     ],
     ["ALTER TABLE nodes ADD COLUMN uploads bytea"],
+    [
+      "ALTER TABLE nodes ADD COLUMN secret bytea, ADD COLUMN adminToken bytea",
+      // Whether a node of the build has had a tenant.
+      "ALTER TABLE builds ADD COLUMN served boolean NOT NULL DEFAULT false",
+    ],
   ]
 
   /// Makes the next numbers those after all that are there, which may have come from another store.

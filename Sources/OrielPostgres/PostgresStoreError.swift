@@ -1,11 +1,13 @@
+import OrielHub
+
 /// The reason why a database can't be used. Each message says what to change, and none reveals a password.
-package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
+package enum PostgresStoreError: WindowStoreError, Equatable, CustomStringConvertible {
   case badAddress
   case cannotConnect(String, reason: String)
   /// There is no answer, or the database is still starting.
   case unreachable(String, reason: String)
   case tooOld(version: Int)
-  case notDurable(setting: String)
+  case notDurable(_ setting: String, _ value: String)
   case throughPooler
   case notAStore(String)
   case fromNewerVersion(String)
@@ -13,6 +15,8 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case inUse(String, by: String)
   case otherRole(own: String, of: String, String)
   case otherUploads(of: String, hasOwn: Bool)
+  case otherSecret(of: String)
+  case sameAddress(String, as: String)
   /// Another node has taken over.
   case fenced
   /// The connection has ended. A commit under way may be done or not.
@@ -22,6 +26,8 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
   case silent
   /// Which node has a tenant is not clear now.
   case tenantMoves
+  /// A newer build has had tenants, and none of its nodes lives.
+  case superseded
   case full
   case failed(state: String, String)
 
@@ -44,11 +50,9 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether nothing will be written any more.
-  var isEnd: Bool { self == .fenced || self == .closed }
+  package var isEnd: Bool { self == .fenced || self == .closed }
 
-  /// Whether it may pass without a change.
-  var isOutage: Bool {
+  package var isOutage: Bool {
     switch self {
     case .unreachable, .lost: true
     default: false
@@ -67,8 +71,8 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
     case .unreachable(let address, let reason): "The database \(address) can't be reached: \(reason)."
     case .tooOld(let version):
       "The database is PostgreSQL \(version / 10_000), and 13 is the oldest that works. Use a newer one."
-    case .notDurable(let setting):
-      "The database has \(setting) = off, and would lose what it has acknowledged. Set it to on."
+    case .notDurable(let setting, let value):
+      "The database has \(setting) = \(value), and would lose what it has acknowledged. Set it to on."
     case .throughPooler:
       "--database names a pooler that gives each transaction another connection. Give the database's own address, not that of a pooler."
     case .notAStore(let address):
@@ -88,11 +92,26 @@ package enum PostgresStoreError: Error, Equatable, CustomStringConvertible {
       The node \(name) stores uploaded files, and this one would not find them. Give \(hasOwn ? "all nodes the same" : "this one the same") \
       folder with --uploads, on a file system that all machines mount.
       """
+    case .otherSecret(let name):
+      """
+      The node \(name) has another ORIEL_SECRET: here its users would be strangers, and lose their windows. Give all nodes the \
+      same; to change it, stop them all first.
+      """
+    case .sameAddress(let address, let name):
+      """
+      The node \(name) lives at \(address), which is the --node-address of this one too. Give each node the address at which \
+      the others reach it.
+      """
     case .fenced: "another server has taken over the database"
     case .lost(let reason): "the connection to the database is lost: \(reason)"
     case .closed: "the store was closed before the database could be reached again"
     case .silent: "It is connected, and does not answer: it may wait for a standby."
     case .tenantMoves: "the tenant is on its way from one node to another"
+    case .superseded:
+      """
+      A newer build of this program has had tenants, and none of its nodes lives. This node takes no further tenants until one of \
+      them is started, or one of this build is restarted, or a minute has passed.
+      """
     case .full: "the disk of the database is full"
     case .failed(let state, let message): "PostgreSQL error \(state): \(message)"
     }

@@ -67,15 +67,16 @@ package final class PostgresWindowStore: WindowStore {
     var handlers = PostgresBeats.Handlers(lastTurn: { [weak writer] in writer?.lastTurn ?? 0 }, onFenced: onFenced)
     if let ownNodes {
       handlers.pages = { [weak ownNodes] in ownNodes?.itself.pages ?? 0 }
-      handlers.onLook = { [weak ownNodes] in ownNodes?.saw($0, build: $1) }
+      handlers.onLook = { [weak ownNodes] in ownNodes?.saw($0, $1) }
       handlers.onSilence = { [weak ownNodes] in ownNodes?.fellSilent() }
       handlers.onNews = { [weak ownNodes] in ownNodes?.heard($0) }
       handlers.ask = ask
     }
     self.beats = PostgresBeats(address, life, answers, isOneOfSeveral: isOneOfSeveral, handlers)
     beats.set(self.beats)
-    try PostgresMembership(address, life, identity).register(whileUsed)
-    try self.beats.start()
+    let membership = PostgresMembership(address, life, identity, ask: ask)
+    try membership.register(whileUsed)
+    try membership.whileAway(whileUsed) { try self.beats.start() }
   }
 
   package var outlivesProcess: Bool { true }

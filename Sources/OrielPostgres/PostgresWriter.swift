@@ -171,12 +171,13 @@ final class PostgresWriter: SQLWriter {
       self.connection = nil
       return .undone
     case let error? where error.isTransient: return .undone
-    case .failed(Self.divisionByZero, _): throw fenced()
+    case .failed(Self.divisionByZero, _): throw fenced(.replaced)
     default: throw error
     }
   }
 
-  private func fenced() -> PostgresStoreError {
+  private func fenced(_ reason: EndOfLife) -> PostgresStoreError {
+    answers.end(reason)
     onFenced()
     return .fenced
   }
@@ -193,7 +194,8 @@ final class PostgresWriter: SQLWriter {
           "SELECT alive, (SELECT max(turn) FROM turns WHERE turns.life = nodes.life) FROM nodes WHERE life = ?",
           [life.number]
         ) { (isAlive: $0.number(0) == 1, last: $0.number(1) ?? -1) }
-        guard let found, found.isAlive, found.last >= lastTurn else { throw fenced() }
+        guard let found, found.isAlive else { throw fenced(.replaced) }
+        guard found.last >= lastTurn else { throw fenced(.setBack) }
         guard found.last > lastTurn else { return false }
         advance()
         return true

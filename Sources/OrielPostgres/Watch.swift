@@ -12,6 +12,8 @@ struct Other: Equatable {
   var uploads: String?
   /// Whether the database has a connection of it.
   var hasSession: Bool
+  /// None of a program that is older than they are.
+  var keys = NodeIdentity.Keys()
 
   var life: Life { node.life }
 }

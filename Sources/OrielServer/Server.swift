@@ -294,7 +294,7 @@ struct Server<App: WindowApp> {
 
   /// Ends the process within a second: another server has taken over the store, and takes what pages send from now on.
   private func leave(_ servers: [WebSocketServer]) async -> Never {
-    logger.critical("Another server has taken over the database. This one ends; its pages find the other one.")
+    logger.critical("This server may not write to the database any more, and ends. Its pages find the others.")
     for server in servers { await server.drain() }
     try? await Task.sleep(for: .milliseconds(500))
     fencedExit.exit()

@@ -85,7 +85,8 @@ enum StoreAddress: Equatable, CustomStringConvertible {
           as: NodeIdentity(
             name: configuration.nodeName ?? ProcessInfo.processInfo.hostName,
             address: try configuration.nodeAddress.map(Self.resolved),
-            build: configuration.nodeAddress == nil ? [] : Self.build(), uploads: uploads),
+            build: configuration.nodeAddress == nil ? [] : Self.build(), uploads: uploads,
+            keys: try Self.fingerprints(configuration)),
           say: say, ask: NodeQuestions.ask, onFenced: onFenced)
       #else
         throw StoreAddressError.builtWithoutPostgres
@@ -98,6 +99,13 @@ enum StoreAddress: Equatable, CustomStringConvertible {
     private static func resolved(_ address: String) throws(ConfigurationError) -> String {
       guard let found = NodeAddress(address, looksUpNames: true) else { throw .nodeAddress(address) }
       return found.text
+    }
+
+    private static func fingerprints(_ configuration: ServerConfiguration) throws -> NodeIdentity.Keys {
+      let fingerprint = { (secret: [UInt8]) in Array(hmacSHA256(key: secret, message: "fingerprint".utf8).prefix(16)) }
+      return NodeIdentity.Keys(
+        secret: fingerprint(try Secret.load(configuration)),
+        adminToken: configuration.adminToken.map { fingerprint(Array($0.utf8)) } ?? [])
     }
 
     /// A hash of the program's file, the same on all machines that run it.

@@ -4,6 +4,7 @@ import contextlib
 import re
 import socket
 import threading
+import time
 import weakref
 from collections import deque
 
@@ -62,6 +63,7 @@ class Link(Proxy):
     def __init__(self, port):
         self.to, self.is_cut, self.flows = port, False, {"there": threading.Event(), "back": threading.Event()}
         self.stalled, self.healed = set(), threading.Event()
+        self.delay = 0  # of all that comes back, in seconds
         super().__init__()
         self.heal()
 
@@ -72,6 +74,8 @@ class Link(Proxy):
         self.flows[way].wait()
         if source in self.stalled:
             self.healed.wait()
+        if way == "back":
+            time.sleep(self.delay)
         return data
 
     def fail(self, *ways):

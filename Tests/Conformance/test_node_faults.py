@@ -2,7 +2,9 @@
 
 import concurrent.futures
 import contextlib
+import queue
 import shutil
+import threading
 import time
 
 import pytest
@@ -261,11 +263,11 @@ def test_a_node_that_reaches_neither_the_database_nor_others_ends(cluster, feed)
     lives = [node.life for node in others]
     cut.to_database.fail("there", "back")
     for node in cluster:
-        node.from_nodes.fail()
+        node.from_nodes.fail("there", "back")
     take(client, 1)
+    assert cluster.ended(cut) == 75
     client.until_closed()
     assert client.closing["code"] == 1012
-    assert cluster.ended(cut) == 75
     assert "This server is cut off: no other server answers it either." in cut.logged()
     # Either of them may have the room.
     for node in others:
@@ -302,6 +304,46 @@ def test_a_node_that_stood_still_for_long_tells_its_pages_and_ends(cluster, feed
     tap(passed_on, "Take 1")
     find_at(direct, cluster[2])
     direct.until(lambda: incidents(direct) == ["1: Fire, taken"])
+
+
+@pytest.mark.parametrize("act", ["dismiss", "lock"])
+def test_an_act_of_a_node_that_has_been_replaced_is_not_said_to_be_done(cluster, feed, act):  # noqa: F811
+    feed.report("north", "Fire")
+    client = page_of(cluster[0], "/north/board")
+    client.until(lambda: incidents(client) != [])
+    cluster[0].pause()
+    answers = queue.Queue()
+
+    def send():
+        try:
+            answers.put(cluster[0].act(act, {"window": client.window}))
+        except Exception as refusal:  # noqa: BLE001
+            answers.put(refusal)
+
+    threading.Thread(target=send, daemon=True).start()
+    find_at(client, cluster[1])
+    cluster[0].go_on()
+    answer = answers.get(timeout=PATIENCE)
+    assert isinstance(answer, Exception), answer
+    assert cluster.ended(cluster[0]) == 75
+    tap(client, "Take 1")
+    client.until(lambda: incidents(client) == ["1: Fire, taken"])
+
+
+@pytest.mark.parametrize("delay", [0.7, 2.5])
+def test_no_node_ends_while_the_database_is_away_and_the_others_answer_late(cluster, server, feed, delay):  # noqa: F811
+    feed.report("north", "Fire")
+    client = page_of(cluster[1], "/north/board")
+    client.until(lambda: incidents(client) != [])
+    lives = [node.life for node in cluster]
+    for node in cluster:
+        node.from_nodes.delay = delay
+    with stopped(server, cluster):
+        take(client, 1)
+        # Twice as long as it took until all of them ended.
+        time.sleep(15)
+    client.until(lambda: not client.outbox)
+    assert [node.life for node in cluster] == lives
 
 
 def test_nodes_of_a_newer_build_get_the_rooms_and_the_others_end_in_peace(cluster, tmp_path, feed):  # noqa: F811

@@ -81,7 +81,9 @@ struct PostgresNodesTests {
     await #expect(throws: PostgresStoreError.fenced) { try await a.claim("third") }
   }
 
-  @Test func `an older build takes no tenant while a newer one lives`() async throws {
+  @Test func `an older build takes no tenant once a newer one has had one, until a node of it is started again`()
+    async throws
+  {
     let (old, new) = (try node("a", build: 1), try node("b", build: 2))
     try await old.sees(1)
     #expect(try await old.claim("acme") == new.nodes!.own)
@@ -89,6 +91,18 @@ struct PostgresNodesTests {
     #expect(old.nodes!.others.map(\.build) == [new.nodes!.itself.build])
     #expect(try await new.claim("other") == new.nodes!.own)
     #expect(try await old.claim("other") == new.nodes!.own)
+    new.close()
+    for tenant in ["acme", "third"] as [Tenant] {
+      await #expect(throws: PostgresStoreError.superseded) { try await old.claim(tenant) }
+    }
+    let back = try node("c", build: 1)
+    #expect(try await back.claim("acme") == back.nodes!.own)
+    #expect(try await old.claim("third") == old.nodes!.own)
+    #expect(back.nodes!.itself.build > new.nodes!.itself.build)
+  }
+
+  @Test func `a newer build that has had no tenant keeps none from the others`() async throws {
+    let (old, new) = (try node("a", build: 1), try node("b", build: 2))
     new.close()
     #expect(try await old.claim("acme") == old.nodes!.own)
   }
@@ -263,13 +277,58 @@ struct PostgresNodesTests {
     #expect(try join("d", "two").nodes?.others == [])
   }
 
+  // MARK: Keys and addresses
+
+  @Test func `a node with another key for cookies is refused, and one with another admin token warns`() throws {
+    func join(_ name: String, _ secret: UInt8, _ token: UInt8, say: @escaping @Sendable (String) -> Void = { _ in })
+      throws -> PostgresWindowStore
+    {
+      let identity = NodeIdentity(
+        name: name, address: "\(name):8080", keys: NodeIdentity.Keys(secret: [secret], adminToken: [token]))
+      return try PostgresWindowStore(PostgresAddress(address), as: identity, say: say, onFenced: {})
+    }
+    let first = try join("a", 1, 1)
+    #expect(throws: PostgresStoreError.otherSecret(of: "a")) { try join("b", 2, 1) }
+    let words = Mutex<[String]>([])
+    let second = try join("b", 1, 2) { word in words.withLock { $0.append(word) } }
+    #expect(
+      words.withLock { $0 } == [
+        """
+        The node a has another admin token: operators can use each of the two with one node only. Give all nodes the same \
+        ORIEL_ADMIN_TOKEN.
+        """
+      ])
+    for store in [first, second] { store.close() }
+    // All have been stopped.
+    try join("a", 2, 2).close()
+  }
+
+  @Test(arguments: [true, false, nil])
+  func `a node at whose address another one lives is refused`(_ answer: Bool?) async throws {
+    let first = try node("a")
+    let asked = Mutex<[NodeQuestion]>([])
+    let ask = { @Sendable (question: NodeQuestion, _: ServerNode) -> Bool? in
+      asked.withLock { $0.append(question) }
+      return answer
+    }
+    if answer == true {
+      #expect(throws: PostgresStoreError.sameAddress("a:8080", as: "a")) { try node("a", ask: ask) }
+      try await first.commit(Records.turn { _ in })
+    } else {
+      try node("a", ask: ask).close()
+      await #expect(throws: PostgresStoreError.fenced) { try await first.commit(Records.turn { _ in }) }
+    }
+    #expect(asked.withLock { $0.first } == .areYou(first.nodes!.own))
+  }
+
   // MARK: Crashes
 
   @Test func `a database of the version before crashes is changed at the start`() async throws {
     try node("a").close()
     try connection().execute(
       "UPDATE meta SET version = 2", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages",
-      "ALTER TABLE nodes DROP COLUMN uploads")
+      "ALTER TABLE nodes DROP COLUMN uploads, DROP COLUMN secret, DROP COLUMN adminToken",
+      "ALTER TABLE builds DROP COLUMN served")
     let turn = CrashJournalEntry(.event, of: "w-1", instance: "i-1", event: 3)
     let store = try node("b")
     try await store.keep([CrashFinding(turn, isFatal: true)])

@@ -232,7 +232,7 @@ struct PostgresStoreTests {
     let address = try database()
     let name = address.split(separator: "/").last!
     try connection(address).execute("ALTER DATABASE \(name) SET synchronous_commit TO off")
-    #expect(refusal(address) == .notDurable(setting: "synchronous_commit"))
+    #expect(refusal(address) == .notDurable("synchronous_commit", "off"))
   }
 
   @Test func `tables that are not a store's, and those of a newer version, are left alone`() throws {

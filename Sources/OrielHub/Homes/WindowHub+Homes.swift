@@ -26,11 +26,19 @@ extension WindowHub {
     }
   }
 
+  /// Waits while there is no answer of the store, which was there a moment ago.
   private func loadWhatAllShare() async throws {
-    try await shareCrashes()
-    try await access.load()
-    try await publisher.load()
-    try await posts.load()
+    while true {
+      do {
+        try await shareCrashes()
+        try await access.load()
+        try await publisher.load()
+        return try await posts.load()
+      } catch let error as any WindowStoreError where error.isOutage {
+        log(.warning, onceAMinute: "start", "This server starts once the store answers. \(error)")
+        await pause(500)
+      }
+    }
   }
 
   /// Loads the tenant that all users share, if they share one, and those that are due.

@@ -19,7 +19,7 @@ struct StoreWriter {
   /// The changes of the running turn other than those of windows and saved objects in memory.
   private var notes = StoredTurn()
   /// The number of turns added, and of durable ones.
-  private var added = 0
+  private(set) var added = 0
   private(set) var written = 0
   /// The time since which there are turns that are not durable, on the hub's clock; the last write at the latest.
   private(set) var behindSince: Int64?

@@ -48,6 +48,14 @@ package protocol WindowStore: Sendable {
   func deleteOld(_ old: StoreRetention, then completion: @escaping @Sendable ((any Error)?) -> Void)
 }
 
+/// Why a store has refused something.
+package protocol WindowStoreError: Error {
+  /// Whether it takes nothing more from this process, which has to end.
+  var isEnd: Bool { get }
+  /// Whether it may pass without a change.
+  var isOutage: Bool { get }
+}
+
 extension WindowStore {
   package var failure: (any Error)? { nil }
 
