@@ -8,13 +8,14 @@ extension AdminAPI {
   func act(_ request: HTTPRequest, as who: Operator, on hub: WindowHub) async throws(Problem) -> HTTPResponse {
     let query = try Query(request.query, allowing: ["dry-run"])
     var command = try OperatorCommand(request.jsonBody())
-    if let tenant = command.tenantOfWindows, let node = await hub.otherNodeName(of: tenant) {
+    if let tenant = command.tenant, let node = await hub.otherNodeName(of: tenant) {
       throw Problem(.onNode(node), tenant)
     }
-    let round = command.isForAllNodes ? round(of: request, on: hub) : nil
+    let round = command.isForAllNodes || command.isOnUser ? round(of: request, on: hub) : nil
+    if let round, case .open = command.kind, let answer = await round.open(command, request, on: hub) { return answer }
     if try query.flag("dry-run") {
       var (reach, missing) = (try await command.reach(on: hub, as: who), [String]())
-      if let round, command.target?.isOfMemory == true {
+      if let round, command.reached?.isOfMemory == true {
         let others = await round.others(request)
         reach = .sum([reach] + others.answers.map(Reach.init))
         missing = others.missing
@@ -25,12 +26,13 @@ extension AdminAPI {
       let trigger = request.round ?? round?.id ?? hub.newTriggerID()
       command.part = OperatorCommand.Part(share: await hub.share(), trigger: trigger)
     }
+    // Each node closes the pages that it has, once it hears of it.
+    let elsewhere = command.isOnUser ? await round?.others(request.asDryRun) : nil
     // All begin at the same time, because windows may go from one node to another meanwhile.
-    async let answers = round?.others(request)
-    let result = await Result { [command] () async throws(Problem) in try await command.perform(on: hub, as: who) }
-    // The response is sent when no crash can undo the act. A refusal is recorded too.
-    _ = await hub.onAll { hub in await hub.kept() }
-    var done = try result.get()
+    let all = command.isForAllNodes ? round : nil
+    async let answers = all?.others(request)
+    var done = try await command.perform(on: hub, as: who)
+    done.windows += Reach.sum(elsewhere?.answers.map(Reach.init) ?? []).windows
     guard let others = await answers else { return .json(200, command.json(done)) }
     let trigger = done.trigger
     done = .sum([done] + others.answers.map(OperatorCommandResult.init))

@@ -34,12 +34,8 @@ package struct NodeRound: Sendable {
   @concurrent private func answers(of nodes: [ServerNode], to request: HTTPRequest) async -> Answers {
     await withTaskGroup { group in
       for (place, node) in nodes.enumerated() {
-        var request = request
-        request.headers[NodeRoute.name] = node.name
-        request.headers[NodeRoute.round] = id
-        // A node that is asked for the head alone needs the whole answers of the others.
-        if request.method == "HEAD" { request.method = "GET" }
-        group.addTask { [request] in
+        let request = request.sent(to: node, of: self)
+        group.addTask {
           (place, await ask(node, own, request).flatMap { Self.object($0, to: request) })
         }
       }
@@ -48,6 +44,21 @@ package struct NodeRound: Sendable {
         found: nodes.indices.compactMap { place in all[place].map { (nodes[place].life, $0) } },
         missing: nodes.indices.filter { all[$0] == nil }.map { nodes[$0].name })
     }
+  }
+
+  /// Has a window opened by a node that knows its user.
+  ///
+  /// - Returns: The answer of that node; `nil` if this one knows the user, or none does.
+  func open(_ command: OperatorCommand, _ request: HTTPRequest, on hub: WindowHub) async -> HTTPResponse? {
+    guard case .user(let user) = command.target, !hub.knows(user) else { return nil }
+    guard await hub.findHub(ofUser: user) == hub.index else { return nil }
+    let knowing = await others(request.asDryRun).found.map(\.node)
+    guard let node = others.first(where: { knowing.contains($0.life) }) else { return nil }
+    guard var answer = await ask(node, own, request.sent(to: node, of: self)) else {
+      return Problem.noAnswer(of: node.name).response
+    }
+    answer.headers["content-type"] = answer.status == 200 ? "application/json" : "application/problem+json"
+    return answer
   }
 
   /// The object that a node has answered with; an empty one if it does not know the trigger that it was asked for.
@@ -159,6 +170,22 @@ extension HTTPRequest {
     return id
   }
 
+  fileprivate func sent(to node: ServerNode, of round: NodeRound) -> HTTPRequest {
+    var request = self
+    request.headers[NodeRoute.name] = node.name
+    request.headers[NodeRoute.round] = round.id
+    // A node that is asked for the head alone needs the whole answers of the others.
+    if request.method == "HEAD" { request.method = "GET" }
+    return request
+  }
+
+  /// The same act, only looked at.
+  var asDryRun: HTTPRequest {
+    var request = self
+    request.query = "dry-run=true"
+    return request
+  }
+
   fileprivate func asking(after offset: Int, limit: Int) -> HTTPRequest {
     let kept = (query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") && !$0.hasPrefix("limit=") }
     var request = self
@@ -180,18 +207,25 @@ extension JSONObject {
 // MARK: Acts
 
 extension OperatorCommand {
-  /// The tenant whose windows it is about, if it is about those of one. Any node can let what is parked be tried again.
-  var tenantOfWindows: Tenant? {
-    switch kind {
-    case .tenant, .retry: nil
-    default: target?.tenant
-    }
+  /// The tenant that it is about, or about whose windows. Any node can let what is parked be tried again.
+  var tenant: Tenant? {
+    if case .retry = kind { nil } else { target?.tenant }
   }
 
   /// Whether it is about windows that several nodes may have.
   var isForAllNodes: Bool {
     switch kind {
     case .dismiss, .focus, .lock, .unlock, .land, .send, .trigger: target?.isOfSeveralTenants == true
+    default: false
+    }
+  }
+}
+
+extension OperatorCommand {
+  /// Whether it is about a user, whose pages may be with any node.
+  var isOnUser: Bool {
+    switch kind {
+    case .open, .signOut, .ban, .unban: true
     default: false
     }
   }

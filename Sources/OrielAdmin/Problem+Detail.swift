@@ -116,6 +116,8 @@ extension Problem {
       This holds now, but a restart would undo it, because the store can't be written; the server's log has the reason. \
       It is stored as soon as the store can be written again. Send it again to be sure.
       """
+    case .noAnswer(let node):
+      "The node \"\(node)\" was to do it, and did not answer in time. Look whether it is done before you send it again."
     case .wrongPayload(let kind, let detail): "The payload of \"\(kind)\" is wrong: \(detail)."
     }
   }

@@ -88,6 +88,8 @@ package enum Problem: Error, Equatable {
   case notStored
   /// The store refused it, and nothing was changed.
   case notDone
+  /// Another node was to do it, and may have.
+  case noAnswer(of: String)
 
   var status: Status {
     switch self {
@@ -114,7 +116,7 @@ package enum Problem: Error, Equatable {
       .unknownAct, .unknownPage, .wrongTarget, .notOneWindow, .banOfOneself, .parkedOpening, .unknownSetting,
       .wrongSetting:
       .unprocessableContent
-    case .unreadable, .notStored, .notDone: .serviceUnavailable
+    case .unreadable, .notStored, .notDone, .noAnswer: .serviceUnavailable
     }
   }
 

@@ -43,7 +43,7 @@ final class NodeRequests: Sendable {
     sent.setValue(field, forHTTPHeaderField: NodeRoute.operatorField)
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
     let answer = await Self.session.answer(to: sent, within: Self.patience(request))
-    if let answer, answer.status == 200 || answer.status == 404 {
+    if let answer, [200, 403, 404, 422].contains(answer.status) {
       return HTTPResponse(status: answer.status, body: Array(answer.body))
     }
     let said = answer.map { "\($0.status) \(String(decoding: $0.body.prefix(500), as: UTF8.self))" } ?? "nothing"

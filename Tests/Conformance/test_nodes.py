@@ -1,6 +1,7 @@
 """Several nodes on one database: each room of a desk is in the memory of one of them, and its pages may come to any."""
 
 import itertools
+import json
 import re
 import signal
 import subprocess
@@ -280,6 +281,54 @@ def test_an_act_on_the_windows_of_a_tenant_is_done_by_its_node(cluster):
         assert cluster[2].act("focus", target, expect=409)["node"] == "a"
     assert cluster[2].command("focus", "--tenant", "north") == (0, "Asked 1 window\n")
     client.until(lambda: client.triggers)
+
+
+# Of each act of the table what it needs, and what any node answers: that it is done, that the node "a" has what it is about, or
+# what keeps every node from doing it here. Each is looked at before, too, which says the same.
+WINDOW, ROOM, USER = "window", "tenant", "user"
+ACTS = {
+    "dismiss": (WINDOW, {}, 200), "restore": (WINDOW, {}, 404), "retry": (WINDOW, {}, 404), "focus": (WINDOW, {}, 200),
+    "lock": (WINDOW, {}, 200), "unlock": (WINDOW, {}, 200), "land": (WINDOW, {"url": "/north/board"}, 200),
+    "send": (WINDOW, {"actions": [{"action": "dismissAll"}]}, 200), "move": (WINDOW, {"to": "ann"}, 200),
+    "trigger": (WINDOW, {"kind": "print", "payload": {}}, 200),
+    "open": (USER, {"scene": "board"}, 200), "signOut": (USER, {}, 200), "ban": (USER, {}, 200), "unban": (USER, {}, 200),
+    "sleep": (ROOM, {}, 200), "close": (ROOM, {}, 200), "reopen": (ROOM, {}, 409), "rename": (ROOM, {"name": "up-north"}, 200),
+    "moveTenant": (ROOM, {"node": "b"}, 200), "skip": (ROOM, {"message": "none"}, 404), "delete": (ROOM, {}, 200),
+    "set": (None, {"setting": "logLevel", "value": "info"}, 200),
+    # It ends the node.
+    "drain": None,
+}
+
+
+def test_every_act_is_known_to_the_next_test(cluster):
+    problem = cluster[0].act("no such act", expect=422)["detail"]
+    assert re.findall('"([^"]+)"', problem)[1:] == sorted(ACTS, key=problem.index), problem
+
+
+@pytest.mark.parametrize("act", [act for act in ACTS if ACTS[act]])
+def test_every_act_is_done_by_way_of_every_node_or_leads_to_the_one_that_can(cluster, act):
+    scope, members, status = ACTS[act]
+    client = page_of(cluster[0], "/north/board")
+    target = {WINDOW: client.window, ROOM: "north", USER: client.user}
+    body = {"act": act, **members, **({"target": {scope: target[scope]}} if scope else {})}
+
+    def ask(node, query=""):
+        headers = {"Authorization": f"Bearer {node.token}", "Content-Type": "application/json"}
+        answer, _, text = node.get(f"/admin/api/v1/acts{query}", headers, "POST", json.dumps(body))
+        return answer, json.loads(text)
+
+    windows = []
+    for node in cluster[1], cluster[2]:
+        (looked, seen), (done, said) = ask(node, "?dry-run=true"), ask(node)
+        if scope in (WINDOW, ROOM) and act not in ("restore", "retry"):
+            assert (looked, seen.get("node"), done, said.get("node")) == (409, "a", 409, "a"), (seen, said)
+        else:
+            assert done == status, said
+            windows.append(said.get("windows"))
+    # Of a user whose page is with another node.
+    assert windows[:1] == {"open": [1], "signOut": [1], "ban": [1], "unban": [1]}.get(act, windows[:1])
+    done, said = ask(cluster[0])
+    assert done == status, said
 
 
 def test_an_operator_moves_a_tenant_to_another_node(cluster, feed):  # noqa: F811

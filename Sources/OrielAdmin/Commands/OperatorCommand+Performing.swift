@@ -86,15 +86,32 @@ extension OperatorCommand {
       guard let closed = await hub.findClosed(id) else { throw .notClosed(id.rawValue) }
       return Reach(windows: 1, first: [closed])
     }
-    guard let reach = await hub.reach(target) else { throw .unknownWindow(target.name) }
+    if case .open = kind, !hub.knows(target.name) { throw .unknownUser(target.name) }
+    if case .window(let id) = target, let node = await hub.otherNodeName(of: id) {
+      throw .onOtherNode("The window", node: node)
+    }
+    guard let reach = await hub.reach(reached ?? target) else { throw .unknownWindow(target.name) }
     return reach
   }
 
-  /// Performs it for the operator and records it in the audit. Returns when it is done.
+  /// The windows that it affects: of an act on a user, those that the user has open.
+  var reached: WindowTarget? {
+    switch kind {
+    case .open, .signOut, .ban, .unban: target.map { .attached($0) }
+    default: target
+    }
+  }
+
+  /// Performs it for the operator and records it in the audit. Returns when no crash can undo it, or the record that it was
+  /// refused.
   package func perform(on hub: WindowHub, as who: Operator) async throws(Problem) -> OperatorCommandResult {
-    try await hub.on(hub: home(from: hub)) { hub in
+    let result = await hub.on(hub: home(from: hub)) { hub in
       await Result { () async throws(Problem) in try await performHere(hub, as: who) }
-    }.get()
+    }
+    let isKept = await hub.onAll { hub in await hub.kept() }
+    let done = try result.get()
+    guard isKept.allSatisfy(\.self) else { throw .notStored }
+    return done
   }
 
   /// The hub where it is done.
@@ -281,7 +298,8 @@ extension OperatorCommand {
     let id = part?.trigger ?? hub.newTriggerID()
     let reached: [Int?] =
       switch target {
-      case .window, .tenant: [await sendTrigger(id, to: target, hub, who)]
+      case .window(let window): [try await sendTrigger(id, to: window, hub, who)]
+      case .tenant: [await sendTrigger(id, to: target, hub, who)]
       default: await hub.onAll { hub in await sendTrigger(id, to: target, hub, who) }
       }
     guard reached.contains(where: { $0 != nil }) else {
@@ -291,6 +309,14 @@ extension OperatorCommand {
     let windows = reached.reduce(0) { $0 + ($1 ?? 0) }
     audit(hub, who, detail: "\(kind) \(id)", windows: windows)
     return OperatorCommandResult(windows: windows, trigger: id)
+  }
+
+  private func sendTrigger(
+    _ id: String, to window: WindowID, _ hub: WindowHub, _ who: Operator
+  ) async throws(Problem) -> Int? {
+    if let count = await sendTrigger(id, to: .window(window), hub, who) { return count }
+    audit(hub, who, .failed, windows: 0)
+    throw .absence(of: window, await hub.find(window), on: hub)
   }
 
   /// - Returns: The number of windows; `nil` if there is no such window.
@@ -346,9 +372,6 @@ extension OperatorCommand {
       audit(hub, who, windows: windows)
     }
     await hub.access.onceAllHubsKnow()
-    // It must not end with the process, so it is not done before it is stored.
-    await hub.kept()
-    guard hub.storeFailure == nil else { throw .notStored }
     return OperatorCommandResult(windows: windows)
   }
 

@@ -141,22 +141,25 @@ extension Gateway {
     _ next: String, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
     guard let provider = authentication.provider, signedIn(request, hub: hub)?.isOfProvider == true else {
-      return reply(signOut(next, request, hub: hub))
+      return signOut(next, request, hub: hub, reply)
     }
     let home = origins.own(of: request) + "/"
     ask({ () async throws(ProviderFailure) in await provider.addressToSignOut(returningTo: home) }, hub) {
       [self] result in
-      let answer = signOut(next, request, hub: hub)
-      guard case .success(let address?) = result else { return reply(signedOut(answer, next, request)) }
-      var away = HTTPResponse.seeOther(address)
-      away.cookies = answer.cookies
-      reply(away)
+      signOut(next, request, hub: hub) { [self] answer in
+        guard answer.status == 303, case .success(let address?) = result else {
+          return reply(signedOut(answer, next, request))
+        }
+        var away = HTTPResponse.seeOther(address)
+        away.cookies = answer.cookies
+        reply(away)
+      }
     }
   }
 
   /// Without a user the next page would lead to the provider, which knows the browser still.
   func signedOut(_ answer: HTTPResponse, _ next: String, _ request: HTTPRequest) -> HTTPResponse {
-    guard authentication.provider != nil else { return answer }
+    guard authentication.provider != nil, answer.status == 303 else { return answer }
     var page = signInPage(request).signedOut(next: next)
     page.cookies = answer.cookies
     return page

@@ -33,7 +33,7 @@ extension Gateway {
       let next = SignInPage.ownPath(fields["next"])
       isIn
         ? signIn(request, with: fields["token"] ?? "", next: next, hub: hub, reply)
-        : reply(signedOut(signOut(next, request, hub: hub), next, request))
+        : signOut(next, request, hub: hub) { [self] in reply(signedOut($0, next, request)) }
     default: reply(.text(405, "Use GET or POST", headers: ["allow": "GET, HEAD, POST"]))
     }
   }
@@ -95,13 +95,20 @@ extension Gateway {
     enter(request, as: credentials, next: "/admin", by: "link", hub: hub, reply)
   }
 
-  func signOut(_ next: String, _ request: HTTPRequest, hub: WindowHub) -> HTTPResponse {
-    // On every device, and a copy of the cookie becomes invalid too.
+  /// On every device, and a copy of the cookie becomes invalid too. That is said once it is durable.
+  func signOut(
+    _ next: String, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
+  ) {
     if let user = signedIn(request, hub: hub)?.user {
       hub.access.signOut(user.id)
       audit("signOut", by: user, hub)
     }
-    return .seeOther(next, setting: authentication.endSession)
+    hub.performNow { [self] in
+      await hub.access.onceAllHubsKnow()
+      reply(
+        await hub.kept()
+          ? .seeOther(next, setting: authentication.endSession) : signInPage(request).signOutAgain(next: next))
+    }
   }
 
   /// Only operators are audited.

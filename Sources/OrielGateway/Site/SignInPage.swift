@@ -66,10 +66,24 @@ struct SignInPage {
   }
 
   func signOut(next: String) -> HTTPResponse {
-    page(
-      200, title: say("Sign out"), action: "/sign-out", button: say("Sign out"), next: next,
+    signOut(
+      200, next: next,
       content:
         "<p>\(say("You will be signed out on every device. Your windows are kept for when you sign in again."))</p>")
+  }
+
+  /// The sign-out holds, but could not be stored.
+  func signOutAgain(next: String) -> HTTPResponse {
+    var page = signOut(
+      503, next: next,
+      content: "<p role=\"alert\">\(say("The sign-out can’t be stored right now. Try again in a moment."))</p>")
+    page.headers["retry-after"] = "5"
+    return page
+  }
+
+  private func signOut(_ status: Int, next: String, content: String) -> HTTPResponse {
+    page(
+      status, title: say("Sign out"), action: "/sign-out", button: say("Sign out"), next: next, content: content)
   }
 
   private func answer(to caller: Caller) -> (status: Int, message: String) {

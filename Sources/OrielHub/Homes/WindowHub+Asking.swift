@@ -65,7 +65,14 @@ extension WindowHub {
   }
 
   /// Waits until all earlier turns are durable, or the store has failed to write them.
-  package func kept() async { await answer { done in onceKept { done(()) } } }
+  ///
+  /// - Returns: Whether they are durable.
+  @discardableResult
+  package func kept() async -> Bool {
+    commit()
+    let last = writer.added
+    return await answer { done in onceKept { [self] in done(writer.written >= last) } }
+  }
 
   /// Runs `work` when the other work that is ready has had its turn.
   func soon(_ work: @escaping () -> Void) {

@@ -32,6 +32,14 @@ extension WindowHub {
     return nodes.first { $0.life == life }?.name
   }
 
+  /// The name of the node that has a window instead of this one, if that is known now. The window is not woken.
+  package func otherNodeName(of id: WindowID) async -> String? {
+    guard store.nodes != nil, windows[id] == nil,
+      let origin = try? await read(.window(id), { try $0.window(id) })?.origin
+    else { return nil }
+    return await otherNodeName(of: origin.tenant)
+  }
+
   /// Lets another node have a tenant that is not in memory.
   func give(_ tenant: Tenant, to node: ServerNode) async throws(TenantRefusal) {
     guard let nodes = store.nodes else { return }

@@ -186,10 +186,7 @@ extension WindowHub {
       await kept()
       for window in windows(of: tenant) where !window.isAttached && window.isSaved { sleep(window) }
       if let home = homes[tenant], home.isUnused { unload(home) }
-      if homes[tenant] == nil {
-        await kept()
-        return storeFailure == nil
-      }
+      if homes[tenant] == nil { return await kept() }
       guard storeFailure == nil else { return false }
       if windows(of: tenant).allSatisfy(\.isSaved) { await pause(100) }
     }
@@ -215,8 +212,7 @@ extension WindowHub {
     guard let home, skip(message, of: home) else {
       throw .unknownMessage(message, known: home.map { failingMessages(of: $0).prefix(20).map(\.name) } ?? [])
     }
-    await kept()
-    guard storeFailure == nil else { throw .notStored }
+    guard await kept() else { throw .notStored }
     return 0
   }
 
@@ -226,13 +222,13 @@ extension WindowHub {
     var mark = stored?.mark ?? StoredMark(tenant)
     mark.state = state
     writer.record(\.tenants, mark)
-    await kept()
+    let isKept = await kept()
     homes.forgetAbsence(of: tenant)
     if state == .open {
       if scenes.keepsInMemory(tenant) { withHome(tenant) { _ in } }
       dueTenants.look(at: wallTime)
     }
-    guard storeFailure == nil else { throw .notStored }
+    guard isKept else { throw .notStored }
     return 0
   }
 
