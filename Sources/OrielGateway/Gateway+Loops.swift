@@ -71,7 +71,7 @@ extension Gateway {
 
   private func knownUser(of request: HTTPRequest, hub: WindowHub) -> User? {
     guard let bearer = Self.bearer(ofHandshake: request) else { return visitor(request, hub: hub)?.credentials.user }
-    guard case .user(let credentials) = knownCaller(bearer) else { return nil }
+    guard case .user(let credentials) = likelyCaller(bearer, from: request.remoteAddress) else { return nil }
     return credentials.user
   }
 

@@ -84,24 +84,20 @@ extension Gateway {
   /// Whether it is known at once who has sent a request. Others are refused here.
   private func isOfKnownUser(_ request: HTTPRequest, _ hub: WindowHub) -> Bool {
     guard let bearer = Authentication.bearer(of: request) else { return visitor(request, hub: hub) != nil }
-    // Otherwise tokens could be guessed without end.
-    guard networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0 else { return false }
-    return if case .user? = knownCaller(bearer) { true } else { false }
+    return if case .user? = likelyCaller(bearer, from: request.remoteAddress) { true } else { false }
   }
 
   /// The other node that an operator's request names. It is sent on only with a token, which that node looks at.
   private func operatorsNode(of request: HTTPRequest, _ hub: WindowHub) -> ServerNode? {
     guard let name = request.headers[NodeRoute.name], isForPrograms(request, hub), request.path != "/connect",
-      let token = Authentication.bearer(of: request), mayBeKnown(token),
-      // Otherwise tokens could be guessed without end.
-      networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) == 0
+      let token = Authentication.bearer(of: request), mayBeKnown(token, from: request.remoteAddress)
     else { return nil }
     return other(named: name)
   }
 
   /// Whether a token is good, or its key is not known here yet.
-  private func mayBeKnown(_ token: Substring) -> Bool {
-    switch knownCaller(token) {
+  private func mayBeKnown(_ token: Substring, from address: String) -> Bool {
+    switch likelyCaller(token, from: address) {
     case .user?, nil: true
     default: false
     }
@@ -128,6 +124,12 @@ extension Gateway {
   private func place(
     ofHandshake request: HTTPRequest, _ links: NodeLinks, _ attempt: RouteAttempt, _ hub: WindowHub
   ) -> RequestPlace {
+    // Otherwise each node would look at as many tokens.
+    if Self.bearer(ofHandshake: request) != nil,
+      networks.waitToSignIn(of: request.remoteAddress, now: scheduler.now) > 0
+    {
+      return .here
+    }
     if hint(in: request)?.isOfOtherNode != true, let node = consolesNode(of: request) {
       return way(to: node.life, request, attempt, hub)
     }
@@ -182,6 +184,11 @@ extension Gateway {
       }
     }
     guard scheduler.now - attempt.since < limits.nodePatience else {
+      log(
+        """
+        A page or request was refused after \(limits.nodePatience / 1000) s: its tenant was on a node that \
+        \(other == nil ? "is gone, and no other has taken it over" : "is about to end, or can't be reached")
+        """, "waited \(node)", from: request.remoteAddress, ["node": "\(other?.name ?? "\(node)")"])
       return .refused(NodeRoute.unreachable(for: request))
     }
     let later = Later<RequestPlace>()

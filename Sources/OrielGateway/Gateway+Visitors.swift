@@ -43,17 +43,17 @@ extension Gateway {
       then(admittingBanned ? caller : refusedIfBanned(caller, from: address, hub: hub))
     }
     if let wait = throttled(address) { return then(wait) }
-    if let caller = knownCaller(token) { return then(checked(caller, from: address, hub: hub)) }
+    if let caller = looked(at: token) { return then(checked(caller, from: address, hub: hub)) }
     let token = Substring(String(token))
     hub.ask({ done in authentication.tokens?.refresh { done(()) } }) { [self] in
-      then(checked(knownCaller(token) ?? .refused(.unknownKey), from: address, hub: hub))
+      then(checked(looked(at: token) ?? .refused(.unknownKey), from: address, hub: hub))
     }
   }
 
   /// Identifies the owner of a bearer token with the keys that are known: no key is fetched for it.
   func identifyAtOnce(_ token: Substring, from address: String, hub: WindowHub) -> Caller {
     if let wait = throttled(address) { return wait }
-    let caller = checked(knownCaller(token) ?? .unavailable, from: address, hub: hub)
+    let caller = checked(looked(at: token) ?? .unavailable, from: address, hub: hub)
     return refusedIfBanned(caller, from: address, hub: hub)
   }
 
@@ -72,7 +72,14 @@ extension Gateway {
     return .throttled(wait)
   }
 
-  func knownCaller(_ token: Substring) -> Caller? {
+  /// The sender of a request, by the keys that are known, before anything is counted: only where it goes depends on it. An
+  /// address that has to wait learns nothing by it.
+  func likelyCaller(_ token: Substring, from address: String) -> Caller? {
+    let wait = networks.waitToSignIn(of: address, now: scheduler.now)
+    return wait > 0 ? .throttled(wait) : looked(at: token)
+  }
+
+  private func looked(at token: Substring) -> Caller? {
     let now = scheduler.wallTime
     if let operatorOfToken = authentication.operatorOf(token, now: now) { return .user(operatorOfToken) }
     guard let tokens = authentication.tokens else { return .refused(.notTheAdminToken) }

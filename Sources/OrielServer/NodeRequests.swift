@@ -39,7 +39,7 @@ final class NodeRequests: Sendable {
     for (name, value) in request.headers where Self.passedOn.contains(name) {
       sent.setValue(value, forHTTPHeaderField: name)
     }
-    let field = signature.operatorField(credentials.user, request, from: own.life, to: node.life)
+    let field = signature.operatorField(credentials, request, from: own.life, to: node.life)
     sent.setValue(field, forHTTPHeaderField: NodeRoute.operatorField)
     if !request.body.isEmpty { sent.httpBody = Data(request.body) }
     let answer = await Self.session.answer(to: sent, within: Self.patience(request))

@@ -52,15 +52,30 @@ struct NodeLinksTests {
   private func act(_ change: (inout HTTPRequest) -> Void = { _ in }) -> HTTPRequest {
     var request = HTTPRequest(method: "POST", path: "/admin/api/v1/acts", body: Array("{}".utf8))
     request.headers[NodeRoute.round] = "t-1"
-    let user = User(id: "ann; from=b", roles: ["desk,1", "admin"])
-    request.headers[NodeRoute.operatorField] = signature().operatorField(user, request, from: a, to: b)
+    let credentials = Credentials(user: User(id: "ann; from=b", roles: ["desk,1", "admin"]), issued: 7)
+    request.headers[NodeRoute.operatorField] = signature().operatorField(credentials, request, from: a, to: b)
     change(&request)
     return request
   }
 
   @Test func `a node believes for which operator another one asks`() {
-    let user = signature().operator(of: act(), sentTo: b)
-    #expect(user == User(id: "ann; from=b", roles: ["desk,1", "admin"]))
+    let credentials = signature().operator(of: act(), sentTo: b)
+    #expect(credentials == Credentials(user: User(id: "ann; from=b", roles: ["desk,1", "admin"]), issued: 7))
+  }
+
+  @Test func `a request for an operator is believed once, in whatever order several come`() {
+    let (sender, receiver) = (signature(), signature())
+    let requests = (0..<1_100).map { _ in
+      var request = act()
+      let credentials = Credentials(user: User(id: "ann"))
+      request.headers[NodeRoute.operatorField] = sender.operatorField(credentials, request, from: a, to: b)
+      return request
+    }
+    for request in requests.reversed().prefix(2) { #expect(receiver.operator(of: request, sentTo: b) != nil) }
+    for request in requests.reversed().prefix(2) { #expect(receiver.operator(of: request, sentTo: b) == nil) }
+    for request in requests.dropLast(2) { #expect(receiver.operator(of: request, sentTo: b) != nil) }
+    // The numbers of the first are not known any more.
+    for request in requests { #expect(receiver.operator(of: request, sentTo: b) == nil) }
   }
 
   @Test func `a word for an operator holds for one request with its body, and two nodes`() {

@@ -20,7 +20,7 @@ struct ConsoleRequest {
 
   var target: String { "\(path)?\(parameters)" }
 
-  fileprivate func request(of user: User) -> HTTPRequest {
+  fileprivate func request(of credentials: Credentials) -> HTTPRequest {
     var request = HTTPRequest(
       method: body == nil ? "GET" : "POST", path: "\(AdminAPI.path)/\(path)",
       query: parameters.isEmpty ? nil : parameters, headers: ["user-agent": Self.userAgent])
@@ -28,7 +28,7 @@ struct ConsoleRequest {
       request.headers["content-type"] = "application/json"
       request.body = Array(JSONValue.object(body).description.utf8)
     }
-    request.caller = .user(Credentials(user: user))
+    request.caller = .user(credentials)
     return request
   }
 }
@@ -38,7 +38,9 @@ extension AdminAPI {
   fileprivate func answer(
     _ request: ConsoleRequest, of user: User, on hub: WindowHub
   ) async throws(Problem) -> JSONObject {
-    let answer = try await response(to: request.request(of: user), on: hub)
+    // A sign-out closes the console, so its user has signed in since.
+    let issued = hub.access.list.nextSignIn(of: user.id, now: hub.wallTime)
+    let answer = try await response(to: request.request(of: Credentials(user: user, issued: issued)), on: hub)
     return (try? JSONReader.value(from: answer.body, depth: 512))?.objectValue ?? [:]
   }
 }
