@@ -35,7 +35,8 @@ def test_the_first_window_of_the_readme_builds_and_passes_its_test(tmp_path):
     # By name, because Swift would otherwise build everything in all packages, used or not. At low priority, because tests
     # with time-outs run beside it.
     for words in ("build --product FirstWindow", "build --product FirstWindowPackageTests", "test --skip-build"):
-        command = ["nice", "swift", *words.split(), "--scratch-path", SCRATCH]
+        flags = os.environ.get("ORIEL_BUILD_FLAGS", "").split()
+        command = ["nice", "swift", *words.split(), *flags, "--scratch-path", SCRATCH]
         result = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=1800)
         assert result.returncode == 0, (result.stdout + result.stderr)[-6000:]
     assert "1 test" in result.stdout
