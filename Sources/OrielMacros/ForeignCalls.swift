@@ -16,6 +16,19 @@ extension ModelClass {
     }
   }
 
+  /// `{ [weak self] in … await … }`: with Swift 6.3, a closure that has a capture list goes on elsewhere after its first `await`,
+  /// and no compiler says that this is a race.
+  var leavingClosures: [Diagnostic] {
+    let names = Set(members.flattened.flatMap(\.declaredNames).map(\.text))
+    return members.flattened.flatMap { member in
+      let locals = LocalNames(viewMode: .sourceAccurate)
+      locals.walk(member)
+      let search = LeavingSearch(names.subtracting(locals.found))
+      search.walk(member)
+      return search.found.map { ModelDiagnostic.leavingClosure($0.trimmedDescription).at($0) }
+    }
+  }
+
   /// `.sheet(isPresented: $isShown)`: with an unknown `$isShown`, the compiler says nothing of the sheet.
   var projectedPresentations: [Diagnostic] {
     let search = PresentationSearch(Set(properties.map { "$" + $0.key }))
@@ -53,9 +66,63 @@ private final class TaskSearch: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-  private static let tasks: Set<String> = [
+  fileprivate static let tasks: Set<String> = [
     "Task", "Task.detached", "Task.immediate", "_Concurrency.Task", "_Concurrency.Task.detached",
   ]
+}
+
+/// Finds closures with a capture list that await and mention the model.
+private final class LeavingSearch: SyntaxVisitor {
+  private let members: Set<String>
+  private(set) var found: [ClosureCaptureClauseSyntax] = []
+
+  init(_ members: Set<String>) {
+    self.members = members
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let capture = node.signature?.capture, !capture.items.isEmpty, !Self.isOfTask(node) else {
+      return .visitChildren
+    }
+    let awaits = AwaitSearch(viewMode: .sourceAccurate)
+    awaits.walk(node.statements)
+    let mentions = MentionSearch(members.subtracting(capture.items.map(\.name.text)))
+    mentions.walk(node.statements)
+    if awaits.found, mentions.found { found.append(capture) }
+    return .visitChildren
+  }
+
+  /// A type of the model's own is not searched: its `self` is another.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  /// Another diagnostic is about these, or the compiler's.
+  private static func isOfTask(_ closure: ClosureExprSyntax) -> Bool {
+    guard let call = closure.parent?.as(FunctionCallExprSyntax.self) else { return false }
+    let name = call.calledExpression.trimmedDescription
+    return TaskSearch.tasks.contains(name) || name.hasSuffix(".addTask")
+  }
+}
+
+/// Whether a closure itself awaits, and not only one within it.
+private final class AwaitSearch: SyntaxVisitor {
+  private(set) var found = false
+
+  override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    if node.awaitKeyword != nil { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 /// The names of parameters and of constants and variables in a member, which may hide those of other members.

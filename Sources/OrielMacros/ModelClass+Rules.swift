@@ -35,7 +35,7 @@ extension ModelClass {
     return nodes.map { ModelDiagnostic.nodeIsWritten.at($0) }
       + bodies.map { ModelDiagnostic.storedBody.at($0.bindings) }
       + [missingInitializer].compactMap { $0 } + projections + destinationClosures
-      + detachedTasks + (hasBody ? projectedPresentations : [])
+      + detachedTasks + leavingClosures + (hasBody ? projectedPresentations : [])
   }
 
   /// `$name` of a property, as in SwiftUI's bindings.

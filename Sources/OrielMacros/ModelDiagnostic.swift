@@ -31,6 +31,7 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
   case projection(String)
   case closureInDestination
   case detachedTask
+  case leavingClosure(String)
   case presentation(String, label: String, property: String)
 
   var message: String {
@@ -83,6 +84,9 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
         + "@Environment"
     case .detachedTask:
       "write 'task { … }' instead of 'Task { … }': it stays on the hub, and is cancelled when its object ends"
+    case .leavingClosure(let captures):
+      "leave '\(captures)' out: a closure with a capture list leaves the hub at its first 'await', and then races with it. "
+        + "There is no cycle to break: what an element or 'task' holds is released with its model"
     case .presentation(let name, let label, let property):
       "call 'present(\(label): \\.\(property)) { .\(name)(…) }' in the model's start()"
     case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"

@@ -6,6 +6,7 @@ import Synchronization
 package final class RecordedLog: Sendable {
   private let lines = Mutex<[(text: String, isWarning: Bool)]>([])
   private let notices = Mutex<[NavigationNotice]>([])
+  private let races = Mutex<[String]>([])
   /// Above twice this number, the oldest events are dropped.
   private static let eventCount = 10_000
 
@@ -17,7 +18,11 @@ package final class RecordedLog: Sendable {
   package var messages: [String] { lines.withLock { $0.map(\.text) } }
   package var events: [NavigationNotice] { notices.withLock { $0 } }
 
+  /// The first change of a model off its hub that was not taken yet.
+  package func takeRace() -> String? { races.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+
   package func record(_ notice: NavigationNotice) {
+    if notice.kind == .changedElsewhere { races.withLock { $0.append("\(notice)") } }
     notices.withLock { events in
       events.append(notice)
       if events.count > 2 * Self.eventCount { events.removeFirst(events.count - Self.eventCount) }

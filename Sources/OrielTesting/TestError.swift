@@ -22,6 +22,9 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case fileRefused(String)
   /// The page was refused.
   case refused(TestOutcome.Closing)
+  /// A model was changed off its hub, which is a data race: by a closure with a capture list after its first `await`, or by the
+  /// test itself, outside ``TestWindow/run(_:)``.
+  case leftHub(String)
   /// The page's copy differs from the server's document. This is a bug in Oriel.
   case differs(String)
   /// The server violated the protocol. This is a bug in Oriel.
@@ -40,6 +43,7 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .fileRefused(let reason): "The file was refused: \(reason)"
     case .notAttached: "The page is not connected"
     case .unexpected(let difference): "The document is not what was expected (→ what it is):\n\(difference)"
+    case .leftHub(let what): "\(what) In a test, change a model within window.run { }."
     case .refused(let closing): "The page was refused: \(closing)"
     case .differs(let difference): "The page does not show what the server has:\n\(difference)"
     case .violated(let what): "The server broke the protocol: \(what)"

@@ -447,6 +447,7 @@ public final class TestServer {
   private var runningHandlers: Int { hubs.reduce(0) { count, hub in count + hub.enter { $0.handlers.count } } }
 
   private func check() throws {
+    if let race = log.takeRace() { throw TestError.leftHub(race) }
     for window in pages.compactMap(\.window) { try window.check() }
   }
 }

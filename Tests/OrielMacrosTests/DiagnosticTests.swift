@@ -323,6 +323,34 @@ struct DiagnosticTests {
     #expect("var name = \"\"; \(member)".inModel == [])
   }
 
+  @Test(arguments: [
+    "var body: some View { Button(\"\") { [weak self] in let name = await load(); self?.name = name } }",
+    "func go() { task { [self] in name = await load() } }",
+    "func go() { task { [text = \"\"] in self.name = await load() + text } }",
+    "func go() { task { [unowned self] in for await name in names { self.name = name } } }",
+  ])
+  func `a closure with a capture list that awaits leaves the hub`(_ member: String) throws {
+    let captures = String(try #require(member.firstMatch(of: /\[[^\]]+\]/)).output)
+    #expect(
+      "var name = \"\"; \(member)".inModel == [
+        """
+        leave '\(captures)' out: a closure with a capture list leaves the hub at its first 'await', and then races with it. \
+        There is no cycle to break: what an element or 'task' holds is released with its model
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    "func go() { task { [name] in await Log.shared.add(name) } }",
+    "func go() { onNavigationReceive { [weak self] (value: Int) in self?.name = \"\" } }",
+    "func go() { task { await self.load { [weak self] in self?.name = \"\" } } }",
+    "func go() { each { [weak self] in self?.task { await Log.shared.add(1) } } }",
+    "struct Loader { var name = \"\"; func go() { run { [self] in await Log.shared.add(name) } } }",
+  ])
+  func `a closure with a capture list may stay, or have nothing of the model`(_ member: String) {
+    #expect("var name = \"\"; \(member)".inModel == [])
+  }
+
   @Test func `a presentation that is bound to a projection is named beside it`() {
     #expect(
       "var isShown = false; var body: some View { Text(\"\").sheet(isPresented: $isShown) { OtherModel() } }".inModel

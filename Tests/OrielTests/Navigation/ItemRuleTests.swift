@@ -82,7 +82,7 @@ struct ItemRuleTests {
   // MARK: What onDismiss finds
 
   @Test func `in onDismiss the property is nothing, and the same may be asked for again`() throws {
-    model.retries = 1
+    try window.run { model.retries = 1 }
     try window.run { model.item = "a" }
     try window.dismiss()
     #expect(model.heard == ["user: nil"])
@@ -93,7 +93,7 @@ struct ItemRuleTests {
   }
 
   @Test func `who hears that a pushed screen has finished may ask for the same again`() throws {
-    model.retries = 1
+    try window.run { model.retries = 1 }
     try window.run { model.page = "a" }
     try window.back()
     #expect(model.heard == ["finished: nil"])

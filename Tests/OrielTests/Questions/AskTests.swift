@@ -88,7 +88,7 @@ struct AskTests {
         try test.window.dismiss()
       },
     ] {
-      model.answer = "none"
+      try window.run { model.answer = "none" }
       try window.tap("Choose")
       try close(self)
       try await window.settled()
