@@ -190,9 +190,10 @@ package final class Gateway: RequestHandler {
   private func ask(
     _ route: Route, _ request: HTTPRequest, hub: WindowHub, _ reply: @escaping (HTTPResponse) -> Void
   ) {
-    if let links, let user = links.signature.operator(of: request, sentTo: links.nodes.own) {
+    if let links, let credentials = links.signature.operator(of: request, sentTo: links.nodes.own) {
       var request = request
-      request.caller = .user(Credentials(user: user))
+      // They may have been signed out since.
+      request.caller = refusal(of: credentials, hub: hub) == nil ? .user(credentials) : .refused(.signedOut)
       return route.handler(request, hub, reply)
     }
     guard let bearer = Authentication.bearer(of: request) else { return route.handler(request, hub, reply) }
@@ -233,7 +234,16 @@ package final class Gateway: RequestHandler {
     }
     self.hub = hub
     guard let bearer else {
-      guard var visitor = visitor(request, hub: hub) else { return .refuse(.refusal(of: .nobody)) }
+      guard var visitor = visitor(request, hub: hub) else {
+        if !origins.isOwn(request) {
+          log(
+            """
+            A window in a page of another origin was refused: browsers keep no cookie of this server there, and it has no token. \
+            Give <oriel-window> one
+            """, "embedded", from: address)
+        }
+        return .refuse(.refusal(of: .nobody))
+      }
       visitor.host = request.headers["host"] ?? ""
       return accept(visitor, from: request)
     }

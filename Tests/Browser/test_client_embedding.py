@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from client_page import *  # noqa: F403 (fixtures)
 from client_page import patch, replace, screen
 from people import a_picture, wait_until
+from playwright.sync_api import expect
 from program import Program
 
 BODY = [{"type": "button", "id": "b", "text": "Go"}, {"type": "textField", "id": "f", "label": "Name", "text": ""}]
@@ -35,6 +36,20 @@ def test_a_window_stands_in_anyones_page_with_a_bearer(host, server):
     # The page's own title, address and history do not belong to the window.
     assert (page.title(), page.evaluate("history.state")) == ("Host", None)
     assert page.url.endswith("/host.html")
+
+
+def test_a_window_that_lacks_a_token_says_so_in_its_place_and_on_the_console(host, page, server):
+    said = []
+    page.on("console", lambda line: said.append(line.text))
+    server.refuses_sockets = True
+    host("""<oriel-window scene="a"></oriel-window>""")
+    expect(page.get_by_role("heading", name="This window can’t be shown here")).to_be_visible()
+    assert any("give <oriel-window> the attribute token" in line for line in said)
+    server.refuses_sockets = False
+    server.attach(screen(*BODY))
+    expect(page.get_by_role("button", name="Go")).to_be_visible()
+    # Those of the browser about its sockets.
+    page.errors.clear()
 
 
 def test_several_stand_side_by_side_and_each_comes_back_to_its_window(host, page, server):

@@ -355,6 +355,12 @@ export class WindowPage {
   #block(isBlocked) {
     this.notices.blocked(isBlocked);
     if (!isBlocked) return;
+    // A browser keeps no cookie of another origin, by which the server would know its user.
+    if (!this.options.token && home.origin !== location.origin) {
+      console.warn(`${this.url} has refused this window, which is in a page of another origin and has no token: give <oriel-window> the attribute token, or connect() the option.`);
+      this.signs.end(words.noToken, words.noTokenBecause, words.tryNow, () => this.session.retry());
+      return;
+    }
     console.warn(`${this.url} has refused several handshakes, although the server answers requests. What is in between has to pass on WebSockets (the headers Upgrade and Connection): see the deployment guide.`);
     if (!this.session.document) this.signs.end(words.blocked, words.blockedBecause, words.tryNow, () => this.session.retry());
   }

@@ -48,6 +48,8 @@ export const words = {
   invalid: "This can’t be accepted.",
   blocked: "Your network blocks the connection",
   blockedBecause: "The page has loaded, but something between you and the server refuses its WebSocket. Ask the people who run your network to let it through.",
+  noToken: "This window can’t be shown here",
+  noTokenBecause: "The page around it has to say who you are.",
   away: "The server can’t be reached",
   awayUntil: "Your windows are kept. This page comes back by itself.",
   failed: "That didn’t work.",
