@@ -107,6 +107,8 @@ struct WindowRow: Equatable {
   var parked: String?
   /// The node that has it in memory, of several.
   var node: String?
+  /// The tenant of an app that has several.
+  var tenant: String?
 
   init(_ json: JSONValue) {
     id = json["id"]?.stringValue ?? ""
@@ -118,6 +120,7 @@ struct WindowRow: Equatable {
     attached = json["attached"]?.integerValue ?? 0
     parked = json["parked"]?["turn"]?.stringValue
     node = json["node"]?.stringValue
+    tenant = json["tenant"]?.stringValue
   }
 
   /// Only titles give way: ids are there to be copied.
@@ -134,7 +137,7 @@ struct WindowRow: Equatable {
           $0.parked == nil ? "\($0.attached)" : "parked",
         ]
       }
-    ).with("NODE", of: rows.map(\.node))
+    ).with("TENANT", of: rows.map(\.tenant)).with("NODE", of: rows.map(\.node))
   }
 
   /// One window, a line for each of its facts.
@@ -144,7 +147,8 @@ struct WindowRow: Equatable {
       ("rev", rev.map(String.init) ?? "-"),
       ("attached", "\(attached)"),
     ]
-    return (facts + (node.map { [("node", $0)] } ?? [])).map { name, value in
+    let more = [("tenant", tenant), ("node", node)].compactMap { name, value in value.map { (name, $0) } }
+    return (facts + more).map { name, value in
       let space = String(repeating: " ", count: 10 - name.count)
       return name + space + Terminal.safe(String(value.map { $0.isNewline ? " " : $0 }))
     }.joined(separator: "\n")

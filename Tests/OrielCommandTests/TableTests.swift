@@ -41,6 +41,19 @@ struct TableTests {
       ])
   }
 
+  @Test func `of an app with tenants, each window has its own`() {
+    let rows: [JSONValue] = [
+      ["id": "w-1", "user": "ann", "scene": "desk", "title": "Desk", "tenant": "north", "attached": 0],
+      ["id": "w-2", "user": "ann", "scene": "desk", "title": "Desk", "attached": 1],
+    ]
+    #expect(
+      WindowRow.table(rows.map { WindowRow($0) }).lines(width: nil) == [
+        "ID   USER  SCENE  TITLE  REV  ATTACHED  TENANT",
+        "w-1  ann   desk   Desk     -         0  north",
+        "w-2  ann   desk   Desk     -         1  -",
+      ])
+  }
+
   @Test func `without rows there are only titles`() {
     #expect(WindowRow.table([]).lines(width: nil) == ["ID  USER  SCENE  TITLE  REV  ATTACHED"])
   }
