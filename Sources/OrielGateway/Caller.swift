@@ -28,6 +28,7 @@ package enum TokenFault: Error, Equatable, CustomStringConvertible {
   case wrongSignature
   case wrongIssuer(expected: String)
   case wrongAudience(expected: String)
+  case wrongParty(expected: String)
   case noExpiry
   case noSubject
   case reservedSubject
@@ -49,6 +50,7 @@ package enum TokenFault: Error, Equatable, CustomStringConvertible {
     case .wrongSignature: "its signature is wrong: it was signed with another key or secret, or changed since"
     case .wrongIssuer(let expected): "its issuer (iss) is not \(expected)"
     case .wrongAudience(let expected): "its audience (aud) does not have \(expected)"
+    case .wrongParty(let expected): "the party that it is for (azp) is not \(expected)"
     case .noExpiry: "it has no expiry (exp), or none that is a number of seconds"
     case .noSubject: "its subject (sub) is not a user's ID: 1 to 64 characters, and not beginning with u-"
     case .reservedSubject: "its subject (sub) is admin, without the role admin"

@@ -9,6 +9,9 @@ package struct TokenRules: Sendable, Equatable {
   package var issuer: String?
   /// The required `aud`, or one of several.
   package var audience: String?
+  /// The client for which an ID token must be (`azp`), if it names one or has several audiences (OpenID Connect Core 1.0
+  /// §3.1.3.7).
+  package var authorizedParty: String?
   /// The claim that holds the roles, as a member name or a path of names separated by dots. Its value is a list or a
   /// string with spaces.
   package var rolesClaim = "roles"
@@ -29,6 +32,10 @@ package struct TokenRules: Sendable, Equatable {
   private func checked(_ claims: JSONValue, now: Int64) throws(TokenFault) -> Caller {
     if let issuer, !says(claims["iss"], issuer) { throw .wrongIssuer(expected: issuer) }
     if let audience, !isForUs(claims["aud"], audience) { throw .wrongAudience(expected: audience) }
+    if let authorizedParty {
+      let isNeeded = claims["azp"] != nil || claims["aud"]?.arrayValue?.count ?? 1 > 1
+      if isNeeded, !says(claims["azp"], authorizedParty) { throw .wrongParty(expected: authorizedParty) }
+    }
     guard let expires = time(claims["exp"]) else { throw .noExpiry }
     guard let id = claims["sub"]?.stringValue, User.isID(id) else { throw .noSubject }
     for claim in [claims["nbf"], claims["iat"]] where claim != nil {

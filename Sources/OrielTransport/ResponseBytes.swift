@@ -17,6 +17,12 @@ struct ResponseBytes {
   /// The common fields alone, for the 101 response that libwebsockets writes.
   var commonFields: [UInt8] { common.bytes }
 
+  /// A cookie is one browser's: no cache may keep it for others (RFC 9111 §7.3).
+  private static func caching(_ value: String, of response: HTTPResponse) -> String {
+    let isKept = value.contains("private") || value.contains("no-store")
+    return response.cookies.isEmpty || isKept ? value : "private, \(value)"
+  }
+
   /// Returns the bytes of a response.
   ///
   /// - Parameters:
@@ -31,7 +37,10 @@ struct ResponseBytes {
     bytes.reserveCapacity(1024 + response.body.count)
     bytes.append(contentsOf: "HTTP/1.1 \(response.status) \(Self.phrase(for: response.status))\r\n".utf8)
     for (name, value) in response.headers where !Self.ours.contains(name) && !value.isEmpty {
-      bytes.append(field: name, value)
+      bytes.append(field: name, name == "cache-control" ? Self.caching(value, of: response) : value)
+    }
+    if !response.cookies.isEmpty, response.headers["cache-control"] == nil {
+      bytes.append(field: "cache-control", Self.caching("no-cache", of: response))
     }
     for cookie in response.cookies { bytes.append(field: "set-cookie", cookie) }
     common.append(to: &bytes, besides: response.headers)
