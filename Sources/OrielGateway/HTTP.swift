@@ -1,4 +1,5 @@
 import Oriel
+import OrielHub
 
 /// An HTTP request as a plain value.
 package struct HTTPRequest: Sendable, Equatable {
@@ -15,6 +16,7 @@ package struct HTTPRequest: Sendable, Equatable {
   package var isFromNode = false
   /// The sender, as identified by a bearer token.
   package var caller = Caller.nobody
+  private var waiting = WaitingClient()
 
   package init(
     method: String = "GET", path: String, query: String? = nil, headers: HTTPHeaders = [:], body: [UInt8] = [],
@@ -29,7 +31,20 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
+/// It is no part of what a request says: any two are equal.
+private struct WaitingClient: Equatable {
+  var client: RequestClient?
+
+  static func == (one: Self, other: Self) -> Bool { true }
+}
+
 extension HTTPRequest {
+  /// Its client, while it waits for the answer.
+  package var client: RequestClient? {
+    get { waiting.client }
+    set { waiting.client = newValue }
+  }
+
   /// The path with the query, as it was received.
   package var target: String { query.map { "\(path)?\($0)" } ?? path }
 

@@ -15,7 +15,7 @@ package final class NetworkLimits: Sendable {
     var unpaid: PrefixCounts<NetworkTime>
     /// The time that all connections have used.
     var used: PrefixCounts<NetworkTime>
-    var throttle = PrefixCounts { SignInThrottle(free: SignInThrottle.free * $0) }
+    var throttle = PrefixCounts { SignInThrottle<RemoteNetwork>(free: SignInThrottle<RemoteNetwork>.free * $0) }
     var lines = LineLimit()
     var counts = GatewayCounts()
   }

@@ -36,10 +36,15 @@ package struct HubLimits: Sendable, Equatable {
   /// The requests to endpoints that a tenant handles at the same time, the equal ones that wait for one of them, and the keys
   /// of requests that it remembers.
   package var requestsPerTenant = 64
+  /// Of them, those to one endpoint, of one user who has signed in, and of all others in one network.
+  package var requestsPerEndpoint = 48
+  package var requestsPerUser = 32
+  package var requestsPerNetwork = 16
   package var repeatedRequests = 8
   package var requestKeys = 100_000
-  /// Of the keys, those of one user.
+  /// Of the keys, those of one user who has signed in, and of all others in one network, for one endpoint.
   package var requestKeysOfUser = 10_000
+  package var requestKeysOfNetwork = 25_000
   /// The requests of a hub that are not answered yet, and the size of their bodies.
   package var unansweredRequests = 5000
   package var requestBytes = 256 << 20
@@ -96,14 +101,22 @@ package struct HubLimits: Sendable, Equatable {
   package var auditRecordsOfApp = 100_000
   /// Of them, those of one member within an hour.
   package var auditRecordsOfMember = 1000
+  /// The records of acts of operators that were refused or have failed, which count for themselves, and of them those of one
+  /// operator within an hour.
+  package var auditRecordsOfRefusals = 20_000
+  package var auditRefusalsOfOperator = 1000
   /// How long sign-outs are kept: longer than any credential is valid, which is a year for a cookie.
   package var keepSignOutsFor: Int64 = 400 * 24 * 3_600_000
   /// The maximum size of an upload in bytes, whatever its field allows.
   package var uploadBytes = 100 << 20
+  /// The attempts to sign in with the app's own models, of one network.
+  package var signInsPerMinute = 60
   /// The uploads that pages can go on with after a cut connection, or that were completed in the last minute.
   package var resumableUploads = 10_000
   /// Uploads and downloads at the same time.
   package var uploads = TransferLimits(all: 256, perUser: 4, perNetwork: 32)
+  /// The announced bytes of the uploads of one network that are under way.
+  package var uploadBytesPerNetwork = 512 << 20
   package var downloads = TransferLimits(all: 1024, perUser: 64, perNetwork: 128)
   /// The maximum number of files of a field that were not yet passed to it.
   package var waitingFiles = 100

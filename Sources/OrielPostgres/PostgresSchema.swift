@@ -131,6 +131,12 @@ enum PostgresSchema {
       // Whether a node of the build has had a tenant.
       "ALTER TABLE builds ADD COLUMN served boolean NOT NULL DEFAULT false",
     ],
+    [
+      // Whether an operator's act did nothing: these have a limit of their own.
+      "ALTER TABLE audit ADD COLUMN refused boolean NOT NULL DEFAULT false",
+      "DROP INDEX auditByApp",
+      "CREATE INDEX auditByKind ON audit (ofApp, refused, number)",
+    ],
   ]
 
   /// Makes the next numbers those after all that are there, which may have come from another store.

@@ -39,7 +39,7 @@ package struct StoreTable: Sendable {
       "keptAside",
       #"n:number b:"user" b:"window" b:type b:reason n:time b:record b:home b:name b:element n:position n:version"#),
     StoreTable("access", #"b:"user" n:bannedAt n:signedOutAt"#),
-    StoreTable("audit", "n:number b:id n:time b:who b:act b:target b:record n:sum b:home f:ofApp"),
+    StoreTable("audit", "n:number b:id n:time b:who b:act b:target b:record n:sum b:home f:ofApp f:refused"),
   ]
 }
 

@@ -40,12 +40,14 @@ extension SQLConnection {
     let json = JSONBytes.encode(.object(record.json))
     try send(
       """
-      INSERT INTO audit (id, time, who, act, target, record, sum, home, ofApp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO audit (id, time, who, act, target, record, sum, home, ofApp, refused)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING
       """,
       [
         Bytes(record.id), record.time, Bytes(record.who), Bytes(record.act), Bytes(record.target), Bytes(json),
         Sum.of(json), record.tenant.map { Bytes($0.id) }, record.way == .app,
+        record.isOfRefusal,
       ])
   }
 
@@ -70,12 +72,15 @@ extension SQLConnection {
 
   func deleteOldOperations(_ old: StoreRetention) throws {
     try send("DELETE FROM audit WHERE time < ?", [old.auditBefore])
-    for (isOfApp, kept) in [(false, old.auditKept), (true, old.auditKeptOfApp)] where kept < Int.max {
+    let kinds = [
+      (false, false, old.auditKept), (true, false, old.auditKeptOfApp), (false, true, old.auditKeptOfRefusals),
+    ]
+    for (isOfApp, isRefused, kept) in kinds where kept < Int.max {
       try send(
         """
-        DELETE FROM audit WHERE ofApp = ? AND number <= (
-          SELECT number FROM audit WHERE ofApp = ? ORDER BY number DESC LIMIT 1 OFFSET ?)
-        """, [isOfApp, isOfApp, kept])
+        DELETE FROM audit WHERE ofApp = ?1 AND refused = ?2 AND number <= (
+          SELECT number FROM audit WHERE ofApp = ?1 AND refused = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)
+        """, [isOfApp, isRefused, kept])
     }
     try send("DELETE FROM access WHERE bannedAt IS NULL AND signedOutAt < ?", [old.signedOutBefore])
   }

@@ -146,6 +146,15 @@ enum Schema {
           CREATE INDEX keptOfUser ON keptAside (user, home, reason);
           """)
     }
+    // Whether an operator's act did nothing: these have a limit of their own.
+    migrator.registerMigration("10") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE audit ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+          DROP INDEX auditByApp;
+          CREATE INDEX auditByKind ON audit (ofApp, refused, number);
+          """)
+    }
     return migrator
   }
 

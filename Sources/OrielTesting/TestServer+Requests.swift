@@ -10,7 +10,17 @@ public final class TestRequest {
   /// Whether the body was not completed, as its code has thrown: then the client sees a broken connection.
   public private(set) var isCutOff = false
 
+  fileprivate let client = RequestClient(watch: {})
+  /// The hub that answers.
+  fileprivate var place = 0
+
   fileprivate init(to server: TestServer) { self.server = server }
+
+  /// Closes the connection of the request before its answer. The handler of a request that changes nothing, or can be repeated
+  /// with its key, is cancelled.
+  ///
+  /// - Throws: ``TestError`` if the app reports a misuse.
+  public func disconnect() throws { try server.step(client, on: place) { _, client in client.leave() } }
 
   /// A body that is made while it is sent is read to its end.
   fileprivate func receive(_ answer: Endpoint.Response) {
@@ -69,9 +79,11 @@ extension TestServer {
       headers: headers.map { ($0.key.lowercased(), $0.value) }, body: Array(body.utf8))
     let sender = user.map { User(id: $0, roles: roles, claims: claims) }
     let address = PageAddress(host: host, path: path)
-    let call = EndpointCall(match, request, from: sender, at: address, fingerprint: "\(path)\n\(body)")
+    let call = EndpointCall(
+      match, request, from: sender, at: address, fingerprint: "\(path)\n\(body)", client: asked.client)
     let tenant = look { $0.endpoints.tenant(of: match, for: sender, at: address) } ?? .app
-    try step((call, asked), on: hub(of: tenant)) { hub, asking in
+    asked.place = hub(of: tenant)
+    try step((call, asked), on: asked.place) { hub, asking in
       hub.requests.answer(asking.0) { asking.1.receive($0) }
     }
     return asked

@@ -96,9 +96,11 @@ final class HTTPConnection: ClientWork {
   }
 
   private func end() {
+    let former = state
     state = .closed
     cancelDeadline()
     placing.end()
+    if case .answering(let head) = former { head.request.client?.leave() }
     receiver?.cancel()
     receiver = nil
     outgoing?.source.cancel()
@@ -135,6 +137,8 @@ final class HTTPConnection: ClientWork {
     countHeld()
     var wanted = Int32(0)
     switch state {
+    // Nothing is read; only that the client has gone is noticed.
+    case .answering(let head) where head.request.client?.isWatched == true: wanted |= Int32(UV_DISCONNECT.rawValue)
     case .answering, .sending, .owing, .routing: break
     case .streaming(let body) where body.isBusy: break
     case _ where isWaiting: break
@@ -156,6 +160,10 @@ final class HTTPConnection: ClientWork {
   private func polled(_ status: Int32, _ events: Int32) {
     server.hub.enter { hub in
       guard status >= 0 else { return close() }
+      if events & Int32(UV_DISCONNECT.rawValue) != 0, case .answering(let head) = state {
+        head.request.client?.leave()
+        return updateInterestIfOpen()
+      }
       if events & Int32(UV_WRITABLE.rawValue) != 0 { flush(hub: hub) }
       guard events & Int32(UV_READABLE.rawValue) != 0 else { return }
       if hub.backlog.hasMuchTime { read(hub: hub) } else { waitForTurn(hub) }
@@ -362,6 +370,8 @@ extension HTTPConnection {
 
 extension HTTPConnection {
   private func answer(_ head: RequestHead, hub: WindowHub) {
+    var head = head
+    head.request.client = RequestClient { [weak self] in self?.updateInterestIfOpen() }
     server.handler.respond(to: head.request, hub: hub, reply: reply(to: head))
   }
 

@@ -92,4 +92,24 @@ struct AuditTests {
     let tags = [note.id, plain.id].map { id in server.look(id) { hub, id in hub.windows[id]?.tags } }
     #expect(tags == [["note", "note-7"], []])
   }
+
+  @Test func `an operator's acts that did nothing are recorded up to a limit, and performed ones always`() throws {
+    var limits = HubLimits()
+    limits.auditRefusalsOfOperator = 2
+    let server = try TestServer(app: HubApp(), store: TestStore(), limits: limits)
+    try server.step(()) { hub, _ in
+      for outcome in [.forbidden, .failed, .forbidden, .performed] as [AuditRecord.Outcome] {
+        for who in ["eve", "ann"] {
+          hub.record(AuditRecord(who: who, way: .api, act: "ban", outcome: outcome), on: nil)
+        }
+      }
+    }
+    let found = try server.ask { hub in try? await hub.audit(AuditQuery()) }.flatMap(\.self) ?? []
+    let outcomes = { (who: String) in found.filter { $0.who == who }.map(\.outcome) }
+    #expect([outcomes("eve"), outcomes("ann")] == Array(repeating: [.performed, .failed, .forbidden], count: 2))
+    #expect(
+      server.warnings.first
+        == "Acts of an operator were refused or have failed more than 2 times within an hour: further ones are not in the audit"
+    )
+  }
 }

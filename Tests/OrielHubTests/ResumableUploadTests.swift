@@ -119,6 +119,54 @@ struct ResumableUploadTests {
     #expect((count, uploads) == (nil, 0))
   }
 
+  @Test func `one that drips ends after a minute, and bytes bring time in proportion`() throws {
+    try cutOff()
+    try window.advance(by: .seconds(50))
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let file = try hub.continueFile(ticket: sent.0, key: sent.1, from: sent.2, at: 2, rest: 2)
+      let request = Request()
+      file.begin(by: request)
+      [UInt8]("c".utf8).withUnsafeBytes { bytes in file.receive(bytes) { #expect($0 == nil) } }
+      file.pause()
+    }
+    #expect((count, uploads) == (3, 1))
+    try window.advance(by: .seconds(11))
+    #expect((count, uploads) == (nil, 0))
+    try window.server.step((ticket, key, user)) { hub, sent in
+      let description = FileDescription(name: "a.txt", type: "text/plain", size: 900_000)
+      let file = try hub.receiveFile(description, ticket: sent.0, key: sent.1, from: sent.2)
+      let request = Request()
+      file.begin(by: request)
+      // As many as in 100 s at the slowest rate.
+      let bytes = [UInt8](repeating: 0, count: 400_000)
+      bytes.withUnsafeBytes { bytes in file.receive(bytes) { #expect($0 == nil) } }
+      file.pause()
+    }
+    try window.advance(by: .seconds(50))
+    try window.server.step((ticket, key, user)) { hub, sent in
+      try hub.continueFile(ticket: sent.0, key: sent.1, from: sent.2, at: 400_000, rest: 500_000).pause()
+    }
+    try window.advance(by: .seconds(59))
+    #expect((count, uploads) == (400_000, 1))
+    try window.advance(by: .seconds(2))
+    #expect((count, uploads) == (nil, 0))
+  }
+
+  @Test func `the bytes that a network announces are limited`() {
+    var limits = HubLimits()
+    limits.uploadBytesPerNetwork = 100
+    let (counts, one, other) = (VisitorCounts(), RemoteNetwork(of: "192.0.2.1"), RemoteNetwork(of: "192.0.2.2"))
+    func begins(_ user: String, _ network: RemoteNetwork, _ size: Int) -> Bool {
+      counts.beginUpload(of: ScalarKey(user), from: network, size: size, limits)
+    }
+    #expect(begins("ann", one, 60))
+    #expect(!begins("bob", one, 41))
+    #expect(begins("bob", one, 40))
+    #expect(begins("eve", other, 100))
+    counts.endUpload(of: "ann", from: one, size: 60)
+    #expect(begins("ann", one, 60))
+  }
+
   @Test
   func `while it is being completed no request goes on with it, and one that waits is answered if it is called off`()
     throws

@@ -126,6 +126,34 @@ struct SignInTests {
     try await server.settled { windows[5].text.contains("refused") }
   }
 
+  @Test func `a network has sixty attempts a minute, also if they succeed`() throws {
+    let server = try server()
+    let waits = server.look { hub in
+      (0..<61).map { _ in
+        let attempt = hub.signIns.begin(from: "192.0.2.1")
+        attempt.end(false)
+        return attempt.wait
+      } + [hub.signIns.begin(from: "192.0.2.2").wait, hub.signIns.begin(from: nil).wait]
+    }
+    #expect(waits == Array(repeating: 0, count: 60) + [5, 0, 0])
+    try server.advance(by: .seconds(2))
+    #expect(server.look { $0.signIns.begin(from: "192.0.2.1").wait } == 0)
+  }
+
+  @Test func `ten failures for one account make it wait, from whichever network`() throws {
+    let server = try server()
+    let waits = server.look { hub in
+      (0..<13).map { number in
+        let attempt = hub.signIns.begin(from: "192.0.2.\(number)", as: "ada")
+        if attempt.wait == 0 { attempt.end(true) }
+        return attempt.wait
+      } + [hub.signIns.begin(from: "192.0.2.99", as: "bob").wait, hub.signIns.begin(from: "192.0.2.99").wait]
+    }
+    #expect(waits == Array(repeating: 0, count: 10) + [1, 1, 1, 0, 0])
+    try server.advance(by: .seconds(1))
+    #expect(server.look { $0.signIns.begin(from: "192.0.2.99", as: "ada").wait } == 0)
+  }
+
   @Test func `two hundred attempts of all networks are checked at once`() throws {
     let server = try server()
     let waits = server.look { hub in

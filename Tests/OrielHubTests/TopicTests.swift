@@ -111,16 +111,19 @@ import Testing
 
   @Test func `the key of a request is kept until it expires, for its user and with a short answer`() {
     var keys = RequestKeys()
-    keys["one"] = RequestKeys.Entry(user: "ann", fingerprint: "f", expires: 500_000)
-    keys["two"] = RequestKeys.Entry(user: "ann", fingerprint: "f", expires: 900_000)
+    let (ann, bob) = (User(id: "ann"), User(id: "bob"))
+    let holders = [ann, bob].map { RequestHolder($0, from: nil, to: "POST /a") }
+    for (id, time) in [("one", 500_000), ("two", 900_000)] as [(String, Int64)] {
+      keys.add(RequestKeys.Entry(of: holders[0], fingerprint: "f", expires: time), id: id)
+    }
     _ = keys["one"]?.end(.text("made", status: 201))
     _ = keys["two"]?.end(.text(String(repeating: "x", count: RequestKeys.largestAnswer + 1)))
     // Its media type counts too.
     #expect([keys["one"]?.answer?.text, keys["two"]?.answer?.text] == ["made", ""])
-    #expect([keys.count, keys.count(of: "ann"), keys.count(of: "bob")] == [2, 2, 0])
+    #expect([keys.count, keys.count(of: holders[0]), keys.count(of: holders[1])] == [2, 2, 0])
     let expired = [700_000, 1_400_000].map { keys.sweep(at: $0) }
     #expect(expired == [["one"], ["two"]])
-    #expect([keys.count, keys.count(of: "ann")] == [0, 0])
+    #expect([keys.count, keys.count(of: holders[0])] == [0, 0])
   }
 }
 

@@ -116,7 +116,7 @@ struct RemoteNetworkTests {
     (limits.uploads.perUser, limits.uploads.perNetwork) = (1000, 3)
     let counts = admitted { [limits] in
       let counts = VisitorCounts()
-      return { counts.beginUpload(of: "ann", from: RemoteNetwork(of: $0), limits) }
+      return { counts.beginUpload(of: "ann", from: RemoteNetwork(of: $0), size: 0, limits) }
     }
     #expect(counts == [3, 30, 30, 100])
   }

@@ -97,6 +97,28 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: StoreUnderTest.all)
+  func `acts of operators that did nothing take no place from others`(_ candidate: StoreUnderTest) async throws {
+    let store = try candidate.make()
+    var old = StoreRetention(triggersExpiredBefore: 0, auditKept: 4)
+    old.auditKeptOfRefusals = 2
+    try await store.commit(
+      Records.turn {
+        $0.audit = (1...20).map { number in
+          var record = line(number, "eve", "dismiss", "window:w-\(number)")
+          switch number {
+          case 1, 2: break
+          case 3: (record.outcome, record.windows) = (.failed, 1)
+          case 4: (record.outcome, record.windows) = (.failed, 0)
+          default: record.outcome = .forbidden
+          }
+          return record
+        }
+      })
+    try await store.deleteOld(old)
+    #expect(try await store.audit().map(\.number) == [20, 19, 3, 2, 1])
+  }
+
+  @Test(arguments: StoreUnderTest.all)
   func `windows are counted as they are listed`(_ candidate: StoreUnderTest) async throws {
     let store = try candidate.make()
     let ids = (1...5).map { WindowID("w-\($0)") }

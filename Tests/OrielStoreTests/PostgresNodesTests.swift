@@ -328,7 +328,8 @@ struct PostgresNodesTests {
     try connection().execute(
       "UPDATE meta SET version = 2", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages",
       "ALTER TABLE nodes DROP COLUMN uploads, DROP COLUMN secret, DROP COLUMN adminToken",
-      "ALTER TABLE builds DROP COLUMN served")
+      "ALTER TABLE builds DROP COLUMN served", "ALTER TABLE audit DROP COLUMN refused",
+      "CREATE INDEX auditByApp ON audit (ofApp, number)")
     let turn = CrashJournalEntry(.event, of: "w-1", instance: "i-1", event: 3)
     let store = try node("b")
     try await store.keep([CrashFinding(turn, isFatal: true)])

@@ -6,6 +6,19 @@ import Testing
 private let policy = "default-src 'self'"
 
 @Suite(.ownThread) struct HTTPTests {
+  @Test func `a client that leaves before its answer is noticed`() async throws {
+    try await with(TestServer()) { server in
+      var client: RawClient? = try RawClient(port: server.port)
+      try client?.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+      guard case .requested = await server.events.next() else {
+        Issue.record("It was not asked")
+        return
+      }
+      client = nil
+      #expect(await server.events.next() == .cancelled)
+    }
+  }
+
   @Test func `an answer has its length, a date and the common headers`() async throws {
     try await with(TestServer()) { server in
       let client = try RawClient(port: server.port)

@@ -39,7 +39,7 @@ extension Gateway {
         match, Endpoint.Request(match, of: request), from: sender, at: PageAddress(of: request),
         fingerprint: match.endpoint.key == nil
           ? "" : Hexadecimal.encode(authentication.sign(Array("request:\(request.target)\n".utf8) + request.body)),
-        network: limitedNetwork(request.remoteAddress)?.text)
+        network: limitedNetwork(request.remoteAddress)?.text, client: request.client)
       hub.requests.answer(call) { reply(HTTPResponse($0)) }
     }
     guard let bearer = Authentication.bearer(of: request) else {
@@ -68,7 +68,7 @@ extension Gateway {
   private func likelySender(of request: HTTPRequest, _ match: EndpointMatch, _ hub: WindowHub) -> User? {
     guard let bearer = Authentication.bearer(of: request) else { return senderByCookie(of: request, match, hub) ?? nil }
     guard !match.endpoint.isOpen else { return knownSender(bearer, from: request.remoteAddress, hub) }
-    guard case .user(let credentials)? = knownCaller(bearer) else { return nil }
+    guard case .user(let credentials)? = likelyCaller(bearer, from: request.remoteAddress) else { return nil }
     return credentials.user
   }
 

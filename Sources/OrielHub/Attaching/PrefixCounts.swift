@@ -43,9 +43,9 @@ extension PrefixCounts where Count == RateLimit<RemoteNetwork> {
 extension PrefixCounts where Count == [RemoteNetwork: Int] {
   package init() { self.init { _ in [:] } }
 
-  /// Whether one more is below the limit.
-  package mutating func hasRoom(_ network: RemoteNetwork, of limit: Int) -> Bool {
-    each(network) { $0[$1, default: 0] < limit * $2 }.allSatisfy(\.self)
+  /// Whether one more, or as many more, are within the limit.
+  package mutating func hasRoom(_ network: RemoteNetwork, for more: Int = 1, of limit: Int) -> Bool {
+    each(network) { $0[$1, default: 0] + more <= limit * $2 }.allSatisfy(\.self)
   }
 
   package mutating func count(_ change: Int, of network: RemoteNetwork) {

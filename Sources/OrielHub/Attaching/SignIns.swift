@@ -40,22 +40,39 @@ package final class SignIns {
   private var running: [ScalarKey: Int] = [:]
   private var count = 0
   private static let (atOnce, atOnceOfAll) = (5, 200)
+  /// All attempts of a network, also those that succeed: each may take a tenth of a second of a core.
+  private var attempts = PrefixCounts<RateLimit<RemoteNetwork>>(perMinutes: 1)
 
   init(of hub: WindowHub) { self.hub = hub }
 
-  /// - Parameter network: An address of it; `nil` is this machine.
-  package func begin(from network: String?) -> SignInAttempt {
-    let wait = sessions?.waitToSignIn(from: network) ?? 0
+  /// The failures for each account, as the app has named it.
+  private var accounts = SignInThrottle<ScalarKey>(free: 10, longestWait: 30_000)
+
+  /// - Parameters:
+  ///   - network: An address of it; `nil` is this machine.
+  ///   - name: The account; `nil` if the app names none.
+  package func begin(from network: String?, as name: String? = nil) -> SignInAttempt {
+    let account = name.map { ScalarKey($0.prefix(scalars: 64)) }
+    let wait = max(
+      sessions?.waitToSignIn(from: network) ?? 0, account.map { accounts.wait(of: $0, now: hub.scheduler.now) } ?? 0)
     guard wait == 0 else { return SignInAttempt(wait: wait) }
+    if let network,
+      !attempts.consume(RemoteNetwork(of: network), of: hub.limits.signInsPerMinute, now: hub.scheduler.now)
+    {
+      return SignInAttempt(wait: 5)
+    }
     let key = ScalarKey(RemoteNetwork(of: network ?? "").text)
     guard running[key, default: 0] < Self.atOnce, count < Self.atOnceOfAll else { return SignInAttempt(wait: 1) }
     running[key, default: 0] += 1
     count += 1
     return SignInAttempt { [weak hub] isRefused in
       hub?.signIns.end(key)
+      if isRefused, let account { hub?.signIns.failed(account) }
       if isRefused { hub?.signIns.sessions?.failedToSignIn(from: network) }
     }
   }
+
+  private func failed(_ account: ScalarKey) { accounts.failed(account, now: hub.scheduler.now) }
 
   private func end(_ network: ScalarKey) {
     count -= 1
@@ -108,7 +125,7 @@ package final class SignIns {
 }
 
 extension Window {
-  package func beginSignIn() -> SignInAttempt { hub.signIns.begin(from: network?.text) }
+  package func beginSignIn(as name: String?) -> SignInAttempt { hub.signIns.begin(from: network?.text, as: name) }
 
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? {
     if let fault = user.faultOfID ?? (asOperator ? nil : user.faultOfRoles) {

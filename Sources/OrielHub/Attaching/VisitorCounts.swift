@@ -9,6 +9,7 @@ package final class VisitorCounts: Sendable {
   private struct State {
     var attached: [ScalarKey: Int] = [:]
     var uploads = TransferCounts()
+    var uploadBytes = PrefixCounts<[RemoteNetwork: Int]>()
     var downloads = TransferCounts()
   }
 
@@ -25,12 +26,21 @@ package final class VisitorCounts: Sendable {
   // MARK: Files
 
   /// - Returns: Whether there was room for one more.
-  func beginUpload(of user: ScalarKey, from network: RemoteNetwork, _ limits: HubLimits) -> Bool {
-    state.withLock { $0.uploads.begin(of: user, from: network, limits.uploads) }
+  func beginUpload(of user: ScalarKey, from network: RemoteNetwork, size: Int, _ limits: HubLimits) -> Bool {
+    state.withLock { state in
+      // Room on the disk is kept for all of it.
+      let hasRoom = state.uploadBytes.hasRoom(network, for: size, of: limits.uploadBytesPerNetwork)
+      guard hasRoom, state.uploads.begin(of: user, from: network, limits.uploads) else { return false }
+      state.uploadBytes.count(size, of: network)
+      return true
+    }
   }
 
-  func endUpload(of user: ScalarKey, from network: RemoteNetwork) {
-    state.withLock { $0.uploads.count(-1, of: user, from: network) }
+  func endUpload(of user: ScalarKey, from network: RemoteNetwork, size: Int) {
+    state.withLock { state in
+      state.uploads.count(-1, of: user, from: network)
+      state.uploadBytes.count(-size, of: network)
+    }
   }
 
   /// - Parameter user: `nil` if it is not known who asks.

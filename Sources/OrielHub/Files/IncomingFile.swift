@@ -28,15 +28,17 @@ final class IncomingFiles {
   }
 
   /// - Returns: Whether there was room for one more.
-  func begin(of sender: FileSender, _ limits: HubLimits) -> Bool {
-    guard counts.beginUpload(of: ScalarKey(sender.user.id), from: sender.network, limits) else { return false }
+  func begin(of sender: FileSender, size: Int, _ limits: HubLimits) -> Bool {
+    guard counts.beginUpload(of: ScalarKey(sender.user.id), from: sender.network, size: size, limits) else {
+      return false
+    }
     count += 1
     return true
   }
 
-  func ended(of sender: FileSender) {
+  func ended(of sender: FileSender, size: Int) {
     count -= 1
-    counts.endUpload(of: ScalarKey(sender.user.id), from: sender.network)
+    counts.endUpload(of: ScalarKey(sender.user.id), from: sender.network, size: size)
   }
 
   // MARK: Going on
@@ -112,8 +114,8 @@ package final class IncomingFile {
   private var timer: ScheduledTimer?
   /// The bytes that are written.
   package private(set) var count = 0
-  /// Whether bytes have come since it was last cut off.
-  private var hasProgressed = true
+  /// When it began, on the hub's clock.
+  private let begin: Int64
   /// When it is discarded if its page does not come back.
   private var patienceEnds: Int64 = 0
   /// Waits for the step that is underway, which a cancelled writer does not answer.
@@ -130,6 +132,7 @@ package final class IncomingFile {
     self.sender = sender
     self.upload = upload
     self.files = files
+    begin = files.now
     writer = files.store.begin(id, in: window.folder, size: description.size)
     if let key, files.keep(self, key, of: sender.user, limits) { self.key = key }
   }
@@ -159,17 +162,19 @@ package final class IncomingFile {
     }
   }
 
-  /// How long an upload waits for its page to come back, in milliseconds.
+  /// How long an upload waits for its page to come back, in milliseconds, and the bytes that must come in each millisecond from
+  /// its beginning on for that: as many as within one connection.
   private static let patience: Int64 = 60_000
+  private static let bytesPerMillisecond: Int64 = 4
 
-  /// A request has ended before its answer. The page may come back; otherwise the file is discarded. Coming back without
-  /// a byte brings no more time.
+  /// A request has ended before its answer. The page may come back; otherwise the file is discarded. Bytes bring time in
+  /// proportion, so that an upload that drips ends.
   package func pause() {
     guard key != nil, !isCancelled, upload.isOpen else { return cancel() }
     reader = nil
     timer?.cancel()
-    if hasProgressed { patienceEnds = files.now + Self.patience }
-    hasProgressed = false
+    let earned = begin + Self.patience + Int64(count) / Self.bytesPerMillisecond
+    patienceEnds = min(files.now + Self.patience, earned)
     waitForPage()
   }
 
@@ -188,10 +193,7 @@ package final class IncomingFile {
     waiting = then
     let size = bytes.count
     writer.write(Array(bytes)) { [self] error in
-      if error == nil {
-        count += size
-        hasProgressed = true
-      }
+      if error == nil { count += size }
       answer(error.map(refusal))
     }
   }
@@ -243,7 +245,7 @@ package final class IncomingFile {
 
   private func end() {
     isUnderway = false
-    files.ended(of: sender)
+    files.ended(of: sender, size: description.size)
   }
 
   private func refusal(_ error: FileError) -> UploadRefusal {

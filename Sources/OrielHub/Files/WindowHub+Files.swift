@@ -15,7 +15,7 @@ extension WindowHub {
     let files = files
     if let key { files.resumable(key, of: user)?.cancel() }
     let sender = FileSender(user: user, network: RemoteNetwork(of: network))
-    guard upload.count < limits.waitingFiles, files.begin(of: sender, limits) else { throw .tooMany }
+    guard upload.count < limits.waitingFiles, files.begin(of: sender, size: file.size, limits) else { throw .tooMany }
     return IncomingFile(
       secretID("f-"), file, key: key, of: sender, upload: upload, window: window.id, files: files, limits)
   }

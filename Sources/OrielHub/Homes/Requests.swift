@@ -13,12 +13,14 @@ package struct EndpointCall {
   package var fingerprint: String
   /// The network that it comes from; `nil` for one on this machine, which is not limited.
   package var network: String?
+  /// Tells when the sender does not wait any more.
+  package var client: RequestClient?
 
   package init(
     _ match: EndpointMatch, _ request: Endpoint.Request, from sender: User?, at address: PageAddress,
-    fingerprint: String, network: String? = nil
+    fingerprint: String, network: String? = nil, client: RequestClient? = nil
   ) {
-    (self.match, self.request, self.sender) = (match, request, sender)
+    (self.match, self.request, self.sender, self.client) = (match, request, sender, client)
     (self.address, self.fingerprint, self.network) = (address, fingerprint, network)
   }
 }
@@ -27,6 +29,7 @@ package struct EndpointCall {
 final class RunningRequest {
   let endpoint: Endpoint
   let home: Home
+  let holder: RequestHolder
   /// The id of its key, if it has one.
   let key: String?
   private var reply: ((Endpoint.Response) -> Void)?
@@ -39,11 +42,22 @@ final class RunningRequest {
   var isKeySaved = false
   var task: Task<Void, Never>?
 
-  init(_ endpoint: Endpoint, in home: Home, key: String?, reply: @escaping (Endpoint.Response) -> Void) {
-    (self.endpoint, self.home, self.key, self.reply) = (endpoint, home, key, reply)
+  init(
+    _ endpoint: Endpoint, in home: Home, of holder: RequestHolder, key: String?,
+    reply: @escaping (Endpoint.Response) -> Void
+  ) {
+    (self.endpoint, self.home, self.holder, self.key, self.reply) = (endpoint, home, holder, key, reply)
   }
 
   var isAnswered: Bool { reply == nil }
+
+  /// The client does not wait for the answer any more. A request with a key can be repeated; with equal ones that wait, it goes on.
+  func clientHasLeft() {
+    guard !isAnswered, key.flatMap({ home.requestKeys[$0]?.waiting })?.isEmpty != false else { return }
+    isOverdue = true
+    answer(.notNow)
+    task?.cancel()
+  }
 
   /// Only the first answer is sent.
   func answer(_ response: Endpoint.Response) {
@@ -61,8 +75,7 @@ package final class Requests {
   /// The number of those that are not answered yet, and the size of their bodies.
   private var unanswered = 0
   private var bytes = 0
-  /// The number of those that are handled, for each tenant.
-  private var running: [Tenant: Int] = [:]
+  private var places = RequestPlaces()
   /// Of all requests since the start.
   package private(set) var count = 0
 
@@ -142,8 +155,14 @@ package final class Requests {
     }
     guard !hub.quarantine.isParked(.requests(home.tenant, to: endpoint.typeName)) else { return reply(.notNow) }
     do {
+      try hub.recording(entry(of: endpoint, in: home)) {
+        try TurnContext.$current.withValue(context) { try object.verify(request) }
+      }
       let key = try endpoint.key.map { find in try id(of: find(request), for: request) }
-      let running = RunningRequest(endpoint, in: home, key: key, reply: reply)
+      let holder = RequestHolder(request.user, from: call.network, to: request.endpoint)
+      let running = RunningRequest(endpoint, in: home, of: holder, key: key, reply: reply)
+      // Only where nothing is lost by it: who has sent an order may have gone before the answer.
+      if endpoint.method.isSafe || key != nil { call.client?.onLeave { [weak running] in running?.clientHasLeft() } }
       guard let key else { return handle(request, running, by: object, context) }
       guard let entry = home.requestKeys[key] else {
         try remember(key, call, of: running)
@@ -171,25 +190,29 @@ package final class Requests {
 
   // MARK: Handling
 
-  private func handle(
-    _ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState, _ context: TurnContext
-  ) {
-    let (hub, home, endpoint) = (hub, running.home, running.endpoint)
-    guard self.running[home.tenant, default: 0] < hub.limits.requestsPerTenant else {
-      hub.log(
-        .warning, onceAMinute: "requests \(home.tenant)",
-        "A request was refused: \(hub.limits.requestsPerTenant) others of the tenant \"\(home.tenant)\" are still handled",
-        ["endpoint": "\(endpoint.pattern)"])
-      forget(running)
-      return running.answer(.notNow)
-    }
-    self.running[home.tenant, default: 0] += 1
-    home.holds += 1
-    limitTime(of: running)
+  private func entry(of endpoint: Endpoint, in home: Home) -> CrashJournalEntry {
     var entry = CrashJournalEntry(
       .request, of: Parked.Subject.requests(home.tenant, to: endpoint.typeName).text)
     entry.model = endpoint.typeName
     entry.name = "\(endpoint.method.rawValue) \(endpoint.pattern)"
+    return entry
+  }
+
+  private func handle(
+    _ request: Endpoint.Request, _ running: RunningRequest, by object: any SavedState, _ context: TurnContext
+  ) {
+    let (hub, home, endpoint) = (hub, running.home, running.endpoint)
+    if let full = places.take(running, hub.limits) {
+      hub.log(
+        .warning, onceAMinute: "requests \(home.tenant) \(full)",
+        "A request was refused: \(full) of the tenant \"\(home.tenant)\" are still handled",
+        ["endpoint": "\(endpoint.pattern)"])
+      forget(running)
+      return running.answer(.notNow)
+    }
+    home.holds += 1
+    limitTime(of: running)
+    let entry = entry(of: endpoint, in: home)
     hub.recording(entry) {
       TurnContext.$current.withValue(context) {
         let span = hub.tracer.map { $0.begin(TracedTurn(request, to: endpoint)) }
@@ -245,7 +268,7 @@ package final class Requests {
     if let stream { answer.source = SentBody(stream, place) }
     reply(answer, to: running)
     (answer.source, place) = (nil, nil)
-    self.running[home.tenant] = self.running[home.tenant].flatMap { $0 > 1 ? $0 - 1 : nil }
+    places.free(running)
     hub.handlers.ended()
     do {
       if let stream { try await hub.handlers.run(stream) }
@@ -316,19 +339,30 @@ package final class Requests {
     for id in home.requestKeys.sweep(at: hub.wallTime) {
       hub.writer.record(\.timers, StoredTimer(id, nil, of: home.tenant))
     }
-    let user = call.sender?.id ?? ""
-    let limit = user.isEmpty ? hub.limits.requestKeys : hub.limits.requestKeysOfUser
-    guard home.requestKeys.count < hub.limits.requestKeys, home.requestKeys.count(of: user) < limit else {
+    let limit = running.holder.isUser ? hub.limits.requestKeysOfUser : hub.limits.requestKeysOfNetwork
+    let forgotten = home.requestKeys.makeRoom(for: running.holder, limit: hub.limits.requestKeys, ofHolder: limit)
+    guard let forgotten else {
       hub.log(
         .error, onceAMinute: "request keys \(home.tenant)",
         """
-        A request to \(call.request.pattern) was refused: the tenant "\(home.tenant)" remembers \(limit) keys. Keep them for a \
-        shorter time: idempotencyKey(keptFor:)
-        """, user.isEmpty ? [:] : ["user": "\(user)"])
+        A request to \(call.request.pattern) was refused: the requests of all keys that the tenant "\(home.tenant)" remembers \
+        are still handled
+        """)
       throw Endpoint.Response.notNow
     }
+    for id in forgotten { hub.writer.record(\.timers, StoredTimer(id, nil, of: home.tenant)) }
+    if !forgotten.isEmpty {
+      hub.log(
+        .warning, onceAMinute: "request keys \(home.tenant)",
+        """
+        The oldest keys of requests are forgotten before their time: the tenant "\(home.tenant)" remembers \
+        \(home.requestKeys.count), of \(running.holder.name) to \(call.request.pattern) \
+        \(home.requestKeys.count(of: running.holder)). If that is usual, keep them for a shorter time: idempotencyKey(keptFor:)
+        """)
+    }
     let expires = hub.wallTime + running.endpoint.keyTime
-    home.requestKeys[key] = RequestKeys.Entry(user: user, fingerprint: call.fingerprint, expires: expires)
+    home.requestKeys.add(
+      RequestKeys.Entry(of: running.holder, fingerprint: call.fingerprint, expires: expires), id: key)
   }
 
   /// A request has come again.

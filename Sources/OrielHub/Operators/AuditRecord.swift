@@ -57,6 +57,11 @@ package struct AuditRecord: Sendable, Equatable {
 }
 
 extension AuditRecord {
+  /// Whether an operator's act did nothing. An operator with few rights can make many of these records.
+  package var isOfRefusal: Bool {
+    way != .app && (outcome == .forbidden || outcome == .failed && windows ?? 0 == 0)
+  }
+
   /// Shortens the texts, because those of a refused request can have any length.
   mutating func shorten() {
     target = target.prefix(scalars: 200)

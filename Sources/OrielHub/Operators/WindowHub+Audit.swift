@@ -7,6 +7,14 @@ extension WindowHub {
   ///   - record: The record; its id and time are set here, and its tenant if the target is in one.
   ///   - target: The target of the act; `nil` for the server.
   package func record(_ record: AuditRecord, on target: WindowTarget?) {
+    guard !record.isOfRefusal || sweeper.admitsRefusal(of: record.who) else {
+      return log(
+        .warning, onceAMinute: "refusals of \(record.who)",
+        """
+        Acts of an operator were refused or have failed more than \(limits.auditRefusalsOfOperator) times within an hour: further \
+        ones are not in the audit
+        """, ["user": "\(record.who)"])
+    }
     var record = record
     if let target {
       record.target = target.description

@@ -176,11 +176,12 @@ package struct StoreRetention: Sendable, Equatable {
   package var triggersKept: Int
   package var triggerBytesKept = Int.max
   package var now: Int64 = 0
-  /// Deletes records of the audit before this time, and the oldest beyond the maximum number: of the app's, and of all
-  /// others.
+  /// Deletes records of the audit before this time, and the oldest beyond the maximum number: of the app's, of operators' acts
+  /// that were not performed, and of all others.
   package var auditBefore: Int64
   package var auditKept: Int
   package var auditKeptOfApp = Int.max
+  package var auditKeptOfRefusals = Int.max
   /// Deletes closed windows before this time.
   package var closedBefore: Int64 = 0
   /// Deletes sign-outs before this time, since no credential is that old.

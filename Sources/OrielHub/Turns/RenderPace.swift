@@ -34,6 +34,8 @@ struct LateDocuments {
   /// Those that are rendered in their turn.
   private var dueOnes: Deque<ChangeQueue.Document> = []
   private var isRendering = false
+  /// Whether one of those that are due is being rendered.
+  var isTakingTurns = false
 
   var count: Int { documents.count + dueOnes.count }
 
@@ -56,6 +58,7 @@ struct LateDocuments {
 
   /// Adds a document that is rendered when it is its turn.
   mutating func addDue(_ document: ChangeQueue.Document) {
+    guard !document.live.isListedAsLate else { return }
     document.live.isListedAsLate = true
     dueOnes.append(document)
   }

@@ -13,7 +13,8 @@ extension WindowHub {
     let live = document.live
     guard limits.renderInterval > 0 else { return live.settleAndRender() }
     let now = scheduler.now
-    if !isOwn, let due = due(live, of: home, at: now), due > now {
+    // In a slice of its own also if it is due now: one change may be shown by many documents.
+    if !isOwn, !home.late.isTakingTurns, let due = due(live, of: home, at: now) {
       live.settle()
       renderLater(document, of: home, at: due)
       return nil
@@ -41,8 +42,17 @@ extension WindowHub {
   private func renderLater(_ document: ChangeQueue.Document, of home: Home, at due: Int64) {
     guard !document.live.isLate else { return }
     document.live.isLate = true
-    home.late.add(document)
-    wait(for: due, of: home)
+    if due > scheduler.now {
+      home.late.add(document)
+      wait(for: due, of: home)
+    } else {
+      home.late.addDue(document)
+      beginRendering(of: home)
+    }
+  }
+
+  private func beginRendering(of home: Home) {
+    if home.late.beginsRendering() { backlog.add(LateRendering(home, on: self)) }
   }
 
   private func wait(for due: Int64, of home: Home) {
@@ -64,7 +74,7 @@ extension WindowHub {
         home.late.addDue(document)
       }
     }
-    if home.late.beginsRendering() { backlog.add(LateRendering(home, on: self)) }
+    beginRendering(of: home)
   }
 
   /// Renders some of what is due, each as a turn of its own.
@@ -75,7 +85,9 @@ extension WindowHub {
     defer { backlog.spent(scheduler.nanoseconds - start) }
     while let document = home.late.popDue() {
       changes.add(document)
+      home.late.isTakingTurns = true
       commitPending()
+      home.late.isTakingTurns = false
       if scheduler.nanoseconds - start >= 1_000_000 { return home.late.hasDue }
     }
     return false

@@ -26,6 +26,7 @@ final class Sweeper {
     old.closedBefore = now - hub.limits.reopenFor
     (old.now, old.triggersKept, old.triggerBytesKept) = (now, hub.limits.keptTriggers, hub.limits.keptTriggerBytes)
     (old.auditKept, old.auditKeptOfApp) = (hub.limits.auditRecords, hub.limits.auditRecordsOfApp)
+    old.auditKeptOfRefusals = hub.limits.auditRecordsOfRefusals
     hub.store.deleteOld(old) { [logger = hub.logger] error in
       if let error { logger.error("Old records can't be deleted from the store: \(error)") }
     }
@@ -35,6 +36,11 @@ final class Sweeper {
 
   /// Whether an act of a member on another user's window is recorded.
   func admitsAct(of user: String) -> Bool { surplus.admitsAct(of: user, hub.limits, now: hub.scheduler.now) }
+
+  /// Whether an act of an operator that was refused is recorded.
+  func admitsRefusal(of user: String) -> Bool {
+    surplus.admitsRefusal(of: user, hub.limits, now: hub.scheduler.now)
+  }
 
   func addedAuditRecordOfApp() { surplus.addedAuditRecordOfApp() }
 

@@ -176,6 +176,27 @@ struct EndpointTests {
     #expect(try slow("rates").response == nil)
   }
 
+  @Test func `one endpoint and one sender leave places for others`() throws {
+    var limits = HubLimits()
+    (limits.requestsPerTenant, limits.requestsPerEndpoint, limits.requestsPerUser) = (4, 3, 2)
+    let server = try server(limits)
+    _ = try opened(server)
+    func slow(_ method: Endpoint.Method, _ path: String, _ user: String, _ key: String = "k") throws -> Int? {
+      try server.request(method, path, headers: ["idempotency-key": key], user: user, claims: ["desk": "rates"])
+        .response?.status
+    }
+    #expect(
+      try [slow(.get, "/slow", "ada"), slow(.get, "/slow", "ada"), slow(.get, "/slow", "ada")] == [nil, nil, 503])
+    #expect(try [slow(.get, "/slow", "bob"), slow(.get, "/slow", "eve")] == [nil, 503])
+    #expect(try [slow(.post, "/slow-orders", "eve"), slow(.post, "/slow-orders", "eve", "l")] == [nil, 503])
+    #expect(
+      server.warnings == [
+        "A request was refused: 2 others of the same sender of the tenant \"rates\" are still handled",
+        "A request was refused: 3 others to the endpoint of the tenant \"rates\" are still handled",
+        "A request was refused: 4 others of the tenant \"rates\" are still handled",
+      ])
+  }
+
   @Test func `an address without an endpoint, and another method, are refused`() throws {
     let server = try server()
     #expect(try server.request(.get, "/nothing").response?.status == 404)
@@ -317,10 +338,45 @@ struct EndpointTests {
     limits.requestKeysOfUser = 1
     let server = try server(limits)
     _ = try opened(server)
-    #expect(try fill(server, key: "k1", user: "bob").response?.status == 200)
-    #expect(try fill(server, key: "k2", user: "bob").response?.status == 503)
-    #expect(try fill(server, key: "k1", user: "eve").response?.status == 200)
-    #expect(try fill(server, key: "k1").response?.status == 200)
+    #expect(try fill(server, key: "k1", user: "bob").response == .text("1 fills"))
+    #expect(try fill(server, key: "k1", user: "eve").response == .text("2 fills"))
+    #expect(try fill(server, key: "k1").response == .text("3 fills"))
+    #expect(try fill(server, key: "k2", user: "bob").response == .text("4 fills"))
+    // Only the oldest of the one who has too many is forgotten.
+    #expect(try fill(server, key: "k1", user: "eve").response == .text("2 fills"))
+    #expect(try fill(server, key: "k1").response == .text("3 fills"))
+    #expect(try fill(server, key: "k1", user: "bob").response == .text("5 fills"))
+  }
+
+  @Test func `a request is verified before its key is looked for`() throws {
+    let server = try server()
+    _ = try opened(server)
+    #expect(try fill(server, key: "k1").response == .text("1 fills"))
+    let forged = try server.request(
+      .post, "/keyed/rates/fills", headers: ["webhook-id": "k1", "x-forged": "yes"], body: #"{"id":"f1","price":7}"#)
+    #expect(forged.response == .text("The signature is wrong", status: 401))
+    #expect(try fill(server, key: "k1").response == .text("1 fills"))
+  }
+
+  @Test func `a request whose client has left frees its place, if nothing is lost by it`() async throws {
+    let server = try server()
+    _ = try opened(server)
+    func send(_ method: Endpoint.Method, _ path: String, key: String? = nil) throws -> TestRequest {
+      try server.request(
+        method, path, headers: key.map { ["idempotency-key": $0] } ?? [:], user: "ada", claims: ["desk": "rates"])
+    }
+    try send(.get, "/slow").disconnect()
+    try await server.settled { exchange.cancelled == 1 }
+    // An equal one waits for the answer of the first.
+    let first = try send(.post, "/orders", key: "k")
+    let second = try send(.post, "/orders", key: "k")
+    try first.disconnect()
+    exchange.answer()
+    #expect(try await second.answered() == .text("order 1"))
+    #expect(exchange.cancelled == 1)
+    try send(.post, "/slow-orders", key: "l").disconnect()
+    try await server.settled { exchange.cancelled == 2 }
+    #expect(server.warnings == [])
   }
 
   @Test func `a limited number of requests wait for their answers, with a limited size of bodies`() throws {
@@ -406,17 +462,18 @@ struct EndpointTests {
     _ = try opened(server)
     #expect(try fill(server, key: "k1").response == .text("1 fills"))
     #expect(try fill(server, key: "k2").response == .text("2 fills"))
-    #expect(try fill(server, key: "k3").response?.status == 503)
+    #expect(try fill(server, key: "k3").response == .text("3 fills"))
     #expect(
       server.warnings == [
         """
-        A request to /keyed/{tenant}/fills was refused: the tenant "rates" remembers 2 keys. Keep them for a shorter time: \
-        idempotencyKey(keptFor:)
+        The oldest keys of requests are forgotten before their time: the tenant "rates" remembers 1, of network  to \
+        /keyed/{tenant}/fills 1. If that is usual, keep them for a shorter time: idempotencyKey(keptFor:)
         """
       ])
+    #expect(try fill(server, key: "k2").response == .text("2 fills"))
     try server.advance(by: .seconds(3601))
-    #expect(try fill(server, key: "k3").response == .text("3 fills"))
     #expect(try fill(server, key: "k1").response == .text("4 fills"))
+    #expect(try fill(server, key: "k3").response == .text("5 fills"))
   }
 
   @Test func `keys don't wake a tenant, and are none of its messages`() throws {
@@ -569,6 +626,10 @@ final class Exchange: Sendable {
   @Environment(\.tenant) var tenant
 
   func start() { exchange.noteStart(of: tenant.id) }
+
+  func verify(_ request: Endpoint.Request) throws {
+    if request.header("x-forged") != nil { throw Endpoint.Response.text("The signature is wrong", status: 401) }
+  }
 
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
     switch request.pattern {

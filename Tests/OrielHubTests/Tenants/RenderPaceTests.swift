@@ -28,6 +28,7 @@ struct RenderPaceTests {
     let before = evaluations(roll)
     for number in 1...10 {
       try ann.run { dispatch.assigned.append(number) }
+      try server.advance(by: .zero)
       #expect(roll.text.last == "1")
     }
     #expect(evaluations(roll) == before + 1)
@@ -36,6 +37,28 @@ struct RenderPaceTests {
     try server.advance(by: .milliseconds(1))
     #expect(roll.text.last == "10")
     #expect(evaluations(roll) == before + 2)
+  }
+
+  @Test func `S26: what others show is not rendered in the turn that changes it, but in a slice of its own`() throws {
+    let server = try server(50)
+    let roll = try server.open(user: "eve", scene: "roll")
+    let (ann, dispatch) = (try server.open(user: "ann"), try server.open(user: "bob").find(DispatchModel.self).dispatch)
+    try server.advance(by: .milliseconds(100))
+    let before = evaluations(roll)
+    let within = try server.step((ann.id, roll.id, Shared(dispatch))) { hub, given in
+      let window = try #require(hub.windows[given.0])
+      hub.turn(in: window) { given.2.dispatch.assigned.append(1) }
+      return hub.windows[given.1]?.graph.evaluations
+    }
+    #expect(within == before)
+    try server.advance(by: .zero)
+    #expect(evaluations(roll) == before + 1)
+    #expect(roll.text.last == "1")
+  }
+
+  private final class Shared: @unchecked Sendable {
+    let dispatch: Dispatch
+    init(_ dispatch: Dispatch) { self.dispatch = dispatch }
   }
 
   @Test func `S26: the answer to a window's own event does not wait, and shows what had waited`() throws {

@@ -165,6 +165,10 @@ final class TestHandler: RequestHandler {
 
   func respond(to request: HTTPRequest, hub: WindowHub, reply: @escaping (HTTPResponse) -> Void) {
     events.add(.requested(request))
+    if request.path == "/wait" {
+      request.client?.onLeave { self.events.add(.cancelled) }
+      return
+    }
     guard let later else { return reply(answer(request)) }
     _ = later.schedule(after: 1) { reply(self.answer(request)) }
   }

@@ -70,7 +70,7 @@ public struct Endpoint: Sendable {
   }
 
   /// Answers also those who are no members of the tenant, and have no credentials: ``Request/user`` is `nil` for them. Verify
-  /// a webhook's signature in ``SavedState/respond(to:)``.
+  /// a webhook's signature in ``SavedState/verify(_:)``.
   ///
   /// Requests for a tenant that has nothing saved and no window get 404: an unknown sender, and a visitor without a name,
   /// create no tenant. A bearer token counts here only if it is a JSON Web Token of a user, as senders have tokens of their own.
@@ -105,8 +105,8 @@ public struct Endpoint: Sendable {
   ///
   /// - Parameters:
   ///   - duration: How long a key is remembered: as long as the sender may repeat a request. A day by default, and at most 30
-  ///     days. A tenant remembers 100,000 keys, of which 10,000 may be one user's; beyond that, requests
-  ///     get 503 and the log says so.
+  ///     days. A tenant remembers 100,000 keys: 10,000 of one user, and 25,000 of all in one network who have not signed in, for
+  ///     each endpoint. Beyond that, the oldest of the sender who has most are forgotten, and the log says so.
   ///   - key: Returns the key, of at most 128 bytes, such as the header that the sender documents; requests without one get
   ///     400. If it throws, the error is the answer, as in ``SavedState/respond(to:)``.
   public func idempotencyKey(

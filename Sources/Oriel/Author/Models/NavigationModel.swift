@@ -179,6 +179,13 @@ public protocol SavedState: HubObject {
   ///   - sender: The tenant that has sent it, which is its own for a scheduled message.
   func receive(_ message: any NavigationMessage, from sender: Tenant) async throws
 
+  /// Verifies who has sent a request to one of the app's endpoints that name this class, such as by a webhook's signature. An
+  /// error is the answer, as in ``respond(to:)``.
+  ///
+  /// It is called for each request, also for one whose key is known (``Endpoint/idempotencyKey(keptFor:_:)``), which is answered
+  /// without ``respond(to:)``. It changes nothing.
+  func verify(_ request: Endpoint.Request) throws
+
   /// Answers a request to one of the app's endpoints that name this class. Only objects of `environment(for: Tenant)` are
   /// asked.
   ///
@@ -198,6 +205,7 @@ extension SavedState {
   public func receive(_ message: any NavigationMessage, from sender: Tenant) async throws {
     TurnContext.reportMisuse("\(Self.self) has no receive(_:from:), so a \(type(of: message)) is gone")
   }
+  public func verify(_ request: Endpoint.Request) throws {}
   public func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
     TurnContext.reportMisuse("\(Self.self) has no respond(to:), so \(request.pattern) was answered with 404")
     return .text("Nothing is at this address", status: 404)

@@ -32,10 +32,12 @@ extension NavigationModel {
   /// become the new user's with their state, except windows of a scene that ``Scene/asksToSignIn()``.
   ///
   /// After five failures a network has to wait, twice as long each time and at most five minutes, and no more than five
-  /// attempts of a network are checked at once on an event loop. A page that is identified by a bearer token gets a token of
+  /// attempts of a network are checked at once on an event loop, and 60 in a minute. A page that is identified by a bearer token gets a token of
   /// another user from its own site, and not by this.
   ///
   /// - Parameters:
+  ///   - name: The name that was typed, by which an account is known. Then attempts for one account are slowed down too, from
+  ///     whichever networks they come: after ten failures it has to wait, twice as long each time and at most 30 s.
   ///   - duration: How long the session lasts, at most as long as the server's sessions do (`--session-hours`).
   ///   - path: Where the page goes afterwards, such as `/board`.
   ///   - asOperator: Whether the user may have the role `admin`, with which operators see all windows. Otherwise a user who has
@@ -44,11 +46,12 @@ extension NavigationModel {
   ///     wrong. The id has 1 to 64 characters and does not begin with `u-`.
   /// - Throws: An error of `check`, which is no failed attempt.
   public func signIn(
-    for duration: Duration = .seconds(12 * 3600), returningTo path: String? = nil, asOperator: Bool = false,
+    as name: String? = nil, for duration: Duration = .seconds(12 * 3600), returningTo path: String? = nil,
+    asOperator: Bool = false,
     _ check: nonisolated(nonsending) () async throws -> User?
   ) async throws -> SignInOutcome {
     guard let graph = _node.graph?.acting else { return .notPossible }
-    let attempt = graph.host.beginSignIn()
+    let attempt = graph.host.beginSignIn(as: name)
     guard attempt.wait == 0 else { return .throttled(.seconds(attempt.wait)) }
     var isRefused = false
     defer { attempt.end(isRefused) }
@@ -87,7 +90,7 @@ extension Scene {
   ///
   /// Pages are sent here if the window that they ask for needs a user: its tenancy finds no tenant for an anonymous visitor,
   /// as with `.claim`, or with `.path` at `/`, from where `returningTo` leads on; or its scene requires a role. So are pages whose session has ended. After
-  /// ``NavigationModel/signIn(for:returningTo:asOperator:_:)`` the page returns to the address that was asked for.
+  /// ``NavigationModel/signIn(as:for:returningTo:asOperator:_:)`` the page returns to the address that was asked for.
   ///
   /// One scene of an app can have it. It takes no value, requires no role, and its tenancy is `.single` or `.perUser`.
   public func asksToSignIn() -> Self { changing { $0.asksToSignIn = true } }

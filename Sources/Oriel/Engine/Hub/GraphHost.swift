@@ -57,7 +57,7 @@ package protocol GraphHost: HubServices {
   func land(atWhole url: WindowURL, isFollowed: Bool) -> CommandResult
 
   /// Begins to check who a page's user is.
-  func beginSignIn() -> SignInAttempt
+  func beginSignIn(as name: String?) -> SignInAttempt
   /// The address at which the page's browser becomes this user; `nil` if it can't, which is reported.
   ///
   /// - Parameters:
@@ -92,7 +92,7 @@ extension GraphHost {
   package var routes: SceneRoutes { SceneRoutes() }
   package var baseURL: WindowURL { WindowURL() }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
-  package func beginSignIn() -> SignInAttempt { SignInAttempt() }
+  package func beginSignIn(as name: String?) -> SignInAttempt { SignInAttempt() }
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? { nil }
   package func addressToSignOut(_ path: String) -> String? { nil }
   package func land(at url: WindowURL) -> CommandResult { .notExecutable(.unknownURL(url.description)) }

@@ -100,6 +100,12 @@ final class Desk {
     }
   }
 
+  func verify(_ request: Endpoint.Request) throws {
+    guard request.method == .get || request.header("x-fill-secret", matches: secret.text) else {
+      throw Endpoint.Response.text("The secret is wrong", status: 401)
+    }
+  }
+
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
     if request.method == .get {
       return .stream(type: "text/csv") { body in
@@ -112,9 +118,6 @@ final class Desk {
         }
       }
       .attachment(named: "orders.csv")
-    }
-    guard request.header("x-fill-secret", matches: secret.text) else {
-      throw Endpoint.Response.text("The secret is wrong", status: 401)
     }
     let fill: Fill = try request.decode()
     guard let order = orders[id: fill.order] else { throw Endpoint.Response.text("No such order", status: 404) }
