@@ -16,6 +16,9 @@ final class Notebook {
     Note(id: 3, title: "Duplicate this tab", text: "The copy has the same state, and a life of its own."),
   ]
   var nextID = 4
+  /// Any visitor may write here, and a saved object is written whole with each change: more would be `Rows`.
+  static let limit = 100
+  var isFull: Bool { notes.count >= Self.limit }
 
   subscript(id: Note.ID) -> Note? {
     get { notes.first { $0.id == id } }
@@ -57,10 +60,10 @@ final class NotesModel {
       }
       Section {
         Form {
-          TextField("New note", text: bind(\.newTitle), prompt: "What is to be done?").id("new-title").onSubmit {
-            self.add()
-          }
-          Button("Add") { self.add() }.disabled(newTitle.isEmpty).id("add")
+          TextField("New note", text: bind(\.newTitle), prompt: "What is to be done?").textLimit(200).id("new-title")
+            .onSubmit { self.add() }
+          Button("Add") { self.add() }.disabled(newTitle.isEmpty || notebook.isFull).id("add")
+          if notebook.isFull { Text("This notebook is full. Delete a note first.").foregroundStyle(.secondary) }
         }
       }
     }
@@ -72,7 +75,7 @@ final class NotesModel {
   }
 
   private func add() {
-    guard !newTitle.isEmpty else { return }
+    guard !newTitle.isEmpty, !notebook.isFull else { return }
     notebook.add(newTitle)
     newTitle = ""
   }
@@ -108,8 +111,8 @@ final class NoteModel {
     if let note = notebook[id] {
       Form {
         Section {
-          TextField("Title", text: field(\.title, of: note)).id("title")
-          TextEditor(text: field(\.text, of: note)).accessibilityLabel("Text").id("text")
+          TextField("Title", text: field(\.title, of: note)).textLimit(200).id("title")
+          TextEditor(text: field(\.text, of: note)).textLimit(4000).accessibilityLabel("Text").id("text")
           Toggle("Done", isOn: field(\.isDone, of: note)).id("done")
         }
         Section {

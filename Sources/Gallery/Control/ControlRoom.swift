@@ -30,7 +30,8 @@ final class ControlModel {
       }
       Section("All of them") {
         Button("Open the wall") { WallPlan.screens.forEach(self.open) }.id("open-all")
-        TextField("Message", text: Binding(get: { self.plan.message }, set: { self.plan.message = $0 })).id("message")
+        TextField("Message", text: Binding(get: { self.plan.message }, set: { self.plan.message = $0 })).textLimit(200)
+          .id("message")
         Button("Show the message everywhere") { self.showEverywhere(.message) }.id("show-message")
         Button("Show the wallboard everywhere") { self.showEverywhere(.wallboard) }.id("show-wallboard")
         Button("Close all screens", role: .destructive) { self.dismissWindow("screen") }.id("close-all")

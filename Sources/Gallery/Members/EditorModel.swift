@@ -12,7 +12,7 @@ final class EditorModel {
 
   var body: some View {
     Form {
-      TextField("Text", text: bind(\.text)).id("text")
+      TextField("Text", text: bind(\.text)).textLimit(200).id("text")
       Button("Save") { self.back() }.buttonStyle(.borderedProminent).id("save")
     }
     .navigationTitle(title)

@@ -60,7 +60,7 @@ struct ItemForm: View {
 
   var body: some View {
     Form {
-      TextField("Name", text: item.name).id("name")
+      TextField("Name", text: item.name).textLimit(100).id("name")
       ColorPicker("Colour", selection: item.colour).id("colour")
       Section("Availability") { AvailabilityControls(availability: item.availability) }
     }
