@@ -6,26 +6,27 @@ import SwiftSyntax
 extension ModelClass {
   /// `Task { … }` around the model itself. The compiler says only that it is sent away.
   var detachedTasks: [Diagnostic] {
+    search(TaskSearch.init) { search in search.found.map { ModelDiagnostic.detachedTask.at($0) } }
+  }
+
+  private func search<Search: MemberSearch>(
+    _ make: (Set<String>) -> Search, _ diagnostics: (Search) -> [Diagnostic]
+  ) -> [Diagnostic] {
     let names = Set(members.flattened.flatMap(\.declaredNames).map(\.text))
     return members.flattened.flatMap { member in
       let locals = LocalNames(viewMode: .sourceAccurate)
       locals.walk(member)
-      let search = TaskSearch(names.subtracting(locals.found))
+      let search = make(names.subtracting(locals.found))
       search.walk(member)
-      return search.found.map { ModelDiagnostic.detachedTask.at($0) }
+      return diagnostics(search)
     }
   }
 
   /// `{ [weak self] in … await … }`: with Swift 6.3, a closure that has a capture list goes on elsewhere after its first `await`,
   /// and no compiler says that this is a race.
   var leavingClosures: [Diagnostic] {
-    let names = Set(members.flattened.flatMap(\.declaredNames).map(\.text))
-    return members.flattened.flatMap { member in
-      let locals = LocalNames(viewMode: .sourceAccurate)
-      locals.walk(member)
-      let search = LeavingSearch(names.subtracting(locals.found))
-      search.walk(member)
-      return search.found.map { ModelDiagnostic.leavingClosure($0.trimmedDescription).at($0) }
+    search(LeavingSearch.init) { search in
+      search.found.map { ModelDiagnostic.leavingClosure($0.trimmedDescription).at($0) }
     }
   }
 
@@ -39,15 +40,26 @@ extension ModelClass {
   }
 }
 
-/// Finds unstructured tasks whose closure mentions the model.
-private final class TaskSearch: SyntaxVisitor {
-  private let members: Set<String>
-  private(set) var found: [ExprSyntax] = []
+/// Searches the code of a member for what mentions the model.
+private class MemberSearch: SyntaxVisitor {
+  fileprivate let members: Set<String>
 
+  /// - Parameter members: The names that mean the model's own members there.
   init(_ members: Set<String>) {
     self.members = members
     super.init(viewMode: .sourceAccurate)
   }
+
+  /// A type of the model's own is not searched: its `self` is another.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// Finds unstructured tasks whose closure mentions the model.
+private final class TaskSearch: MemberSearch {
+  private(set) var found: [ExprSyntax] = []
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard Self.tasks.contains(node.calledExpression.trimmedDescription), let closure = node.trailingClosure else {
@@ -60,26 +72,14 @@ private final class TaskSearch: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// A type of the model's own is not searched: its `self` is another.
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
   fileprivate static let tasks: Set<String> = [
     "Task", "Task.detached", "Task.immediate", "_Concurrency.Task", "_Concurrency.Task.detached",
   ]
 }
 
 /// Finds closures with a capture list that await and mention the model.
-private final class LeavingSearch: SyntaxVisitor {
-  private let members: Set<String>
+private final class LeavingSearch: MemberSearch {
   private(set) var found: [ClosureCaptureClauseSyntax] = []
-
-  init(_ members: Set<String>) {
-    self.members = members
-    super.init(viewMode: .sourceAccurate)
-  }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     guard let capture = node.signature?.capture, !capture.items.isEmpty, !Self.isOfTask(node) else {
@@ -92,12 +92,6 @@ private final class LeavingSearch: SyntaxVisitor {
     if awaits.found, mentions.found { found.append(capture) }
     return .visitChildren
   }
-
-  /// A type of the model's own is not searched: its `self` is another.
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   /// Another diagnostic is about these, or the compiler's.
   private static func isOfTask(_ closure: ClosureExprSyntax) -> Bool {

@@ -18,9 +18,15 @@ struct RequestHolder: Hashable {
     (self.sender, self.endpoint) = (ScalarKey(sender), ScalarKey(endpoint))
   }
 
-  var isUser: Bool { sender.text.hasPrefix("user ") }
   /// For the log.
   var name: String { sender.text }
+
+  /// The one of three limits that is this sender's. This machine has the one of all: a proxy that is not named may speak for
+  /// everybody.
+  func limit(ofUser user: Int, ofNetwork network: Int, ofAll all: Int) -> Int {
+    if sender.text.hasPrefix("user ") { return user }
+    return sender.text == "network " ? all : network
+  }
 }
 
 /// The keys of the requests that a tenant's objects have handled, with their answers: a request that comes again is not

@@ -15,7 +15,8 @@ struct RequestPlaces {
   ///
   /// - Returns: Of what there are too many, for the log; `nil` if there was room.
   mutating func take(_ request: RunningRequest, _ limits: HubLimits) -> String? {
-    let ofSender = request.holder.isUser ? limits.requestsPerUser : limits.requestsPerNetwork
+    let ofSender = request.holder.limit(
+      ofUser: limits.requestsPerUser, ofNetwork: limits.requestsPerNetwork, ofAll: limits.requestsPerTenant)
     let names = ["others", "others to the endpoint", "others of the same sender"]
     let limits = [limits.requestsPerTenant, limits.requestsPerEndpoint, ofSender]
     let places = Self.places(of: request)

@@ -339,7 +339,8 @@ package final class Requests {
     for id in home.requestKeys.sweep(at: hub.wallTime) {
       hub.writer.record(\.timers, StoredTimer(id, nil, of: home.tenant))
     }
-    let limit = running.holder.isUser ? hub.limits.requestKeysOfUser : hub.limits.requestKeysOfNetwork
+    let limit = running.holder.limit(
+      ofUser: hub.limits.requestKeysOfUser, ofNetwork: hub.limits.requestKeysOfNetwork, ofAll: hub.limits.requestKeys)
     let forgotten = home.requestKeys.makeRoom(for: running.holder, limit: hub.limits.requestKeys, ofHolder: limit)
     guard let forgotten else {
       hub.log(
