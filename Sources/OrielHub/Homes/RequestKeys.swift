@@ -21,11 +21,14 @@ struct RequestHolder: Hashable {
   /// For the log.
   var name: String { sender.text }
 
+  /// The id of the user, or empty for a network.
+  fileprivate var user: String { name.hasPrefix("user ") ? String(name.dropFirst("user ".count)) : "" }
+
   /// The one of three limits that is this sender's. This machine has the one of all: a proxy that is not named may speak for
   /// everybody.
   func limit(ofUser user: Int, ofNetwork network: Int, ofAll all: Int) -> Int {
-    if sender.text.hasPrefix("user ") { return user }
-    return sender.text == "network " ? all : network
+    if name.hasPrefix("user ") { return user }
+    return name == "network " ? all : network
   }
 }
 
@@ -68,6 +71,12 @@ struct RequestKeys {
     var count = 0
     /// The oldest first, with some that are gone.
     var order: Deque<(id: ScalarKey, number: Int)> = []
+
+    mutating func add(_ key: (id: ScalarKey, number: Int), isThere: ((id: ScalarKey, number: Int)) -> Bool) {
+      count += 1
+      if order.count > 2 * count + 16 { order.removeAll { !isThere($0) } }
+      order.append(key)
+    }
   }
 
   private var entries: [ScalarKey: Entry] = [:]
@@ -103,13 +112,9 @@ struct RequestKeys {
     var entry = entry
     entry.number = lastNumber
     entries[ScalarKey(id)] = entry
-    var its = held[entry.holder] ?? Held()
-    its.count += 1
-    if its.order.count > 2 * its.count + 16 {
-      its.order.removeAll { [entries] in entries[$0.id]?.number != $0.number }
+    held[entry.holder, default: Held()].add((ScalarKey(id), lastNumber)) { [entries] in
+      entries[$0.id]?.number == $0.number
     }
-    its.order.append((ScalarKey(id), lastNumber))
-    held[entry.holder] = its
   }
 
   private mutating func remove(_ id: ScalarKey) {
@@ -199,6 +204,8 @@ extension RequestKeys.Entry {
   var saved: [UInt8] {
     var saved: JSONObject = [
       "print": .string(fingerprint), "expires": .integer(Int(expires)), "by": .string(holder.name),
+      // What nodes of older versions read.
+      "user": .string(holder.user),
     ]
     if let answer {
       saved["status"] = .integer(answer.status)

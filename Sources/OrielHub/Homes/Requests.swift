@@ -51,9 +51,9 @@ final class RunningRequest {
 
   var isAnswered: Bool { reply == nil }
 
-  /// The client does not wait for the answer any more. A request with a key can be repeated; with equal ones that wait, it goes on.
+  /// The client does not wait for the answer any more. What has saved nothing can be repeated. With equal ones that wait, it goes on.
   func clientHasLeft() {
-    guard !isAnswered, key.flatMap({ home.requestKeys[$0]?.waiting })?.isEmpty != false else { return }
+    guard !isAnswered, !isKeySaved, key.flatMap({ home.requestKeys[$0]?.waiting })?.isEmpty != false else { return }
     isOverdue = true
     answer(.notNow)
     task?.cancel()
@@ -163,6 +163,7 @@ package final class Requests {
       let running = RunningRequest(endpoint, in: home, of: holder, key: key, reply: reply)
       // Only where nothing is lost by it: who has sent an order may have gone before the answer.
       if endpoint.method.isSafe || key != nil { call.client?.onLeave { [weak running] in running?.clientHasLeft() } }
+      guard !running.isAnswered else { return }
       guard let key else { return handle(request, running, by: object, context) }
       guard let entry = home.requestKeys[key] else {
         try remember(key, call, of: running)

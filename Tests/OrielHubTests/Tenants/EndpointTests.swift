@@ -374,9 +374,25 @@ struct EndpointTests {
     exchange.answer()
     #expect(try await second.answered() == .text("order 1"))
     #expect(exchange.cancelled == 1)
-    try send(.post, "/slow-orders", key: "l").disconnect()
+    try send(.post, "/slow-once", key: "l").disconnect()
     try await server.settled { exchange.cancelled == 2 }
     #expect(server.warnings == [])
+  }
+
+  @Test func `a request of which something is saved goes on when its client leaves, and the next one gets its answer`()
+    async throws
+  {
+    let server = try server()
+    let window = try opened(server)
+    func send() throws -> TestRequest {
+      try server.request(
+        .post, "/orders", headers: ["idempotency-key": "k"], body: "saved first", user: "ada",
+        claims: ["desk": "rates"])
+    }
+    try send().disconnect()
+    exchange.answer()
+    #expect(try await send().answered() == .text("placed"))
+    #expect(window.text[0] == "1 fills")
   }
 
   @Test func `a limited number of requests wait for their answers, with a limited size of bodies`() throws {
@@ -639,6 +655,11 @@ final class Exchange: Sendable {
     case "/orders" where request.text == "stream":
       _ = try fill(Fill(id: "streamed", price: 1))
       return .stream(type: "text/csv", status: 201) { try await $0.write("1,2\r\n") }
+    case "/orders" where request.text == "saved first":
+      _ = try fill(Fill(id: "saved", price: 1))
+      await exchange.place("saved")
+      try Task.checkCancellation()
+      return .text("placed")
     case "/orders":
       try await once { key in await self.exchange.place(key) }
       orders += 1
