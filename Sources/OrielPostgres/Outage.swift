@@ -10,6 +10,8 @@ struct Outage {
   static let longestSilence: Duration = .seconds(15)
   /// For how long others have to reach the database before this one ends: one that is back has answered them a moment before.
   static let longestLag: Duration = .seconds(4)
+  /// How far apart two answers may be that others reach the database, for it to have been there all the time.
+  static let longestGap: Duration = .seconds(3)
 
   /// How the node goes on.
   enum Verdict: Equatable {
@@ -26,8 +28,9 @@ struct Outage {
   /// When the last answer came, or this program last went on after it had stood still.
   private var lastAnswer: ContinuousClock.Instant
   private var lastCheck: ContinuousClock.Instant
-  /// Since when others reach the database.
+  /// Since when others reach the database, and when one has last said so.
   private var reachedSince: ContinuousClock.Instant?
+  private var lastReached: ContinuousClock.Instant?
 
   init(at now: ContinuousClock.Instant) { (begin, lastAnswer, lastCheck) = (now, now, now) }
 
@@ -46,6 +49,9 @@ struct Outage {
     guard let answer, asked >= begin else { return .goOn }
     lastAnswer = now
     guard answer else { return .goOn }
+    // It was away for all meanwhile. One of them that says no may be cut off itself.
+    if let lastReached, lastReached.duration(to: asked) > Self.longestGap { reachedSince = nil }
+    lastReached = now
     guard let reachedSince else {
       reachedSince = now
       return .connectAnew

@@ -246,8 +246,12 @@ final class PostgresBeats: Sendable {
     answers.saySuperseded(isLeft)
     leftSince = isLeft ? leftSince ?? .now : nil
     guard let leftSince, leftSince.duration(to: .now) > Self.patienceWithNewerBuild else { return }
-    try connection.makeNewest(build.number)
-    self.leftSince = nil
+    do {
+      try connection.makeNewest(build.number)
+      self.leftSince = nil
+    } catch let error as PostgresStoreError where error.isTransient || error.isLockTimeout {
+      // Turns hold the rows of the nodes; the next beat tries again.
+    }
   }
 
   private func notifyOfFreeTenants() {

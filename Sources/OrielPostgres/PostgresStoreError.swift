@@ -50,6 +50,9 @@ package enum PostgresStoreError: WindowStoreError, Equatable, CustomStringConver
     }
   }
 
+  /// Whether others have held a lock for too long.
+  var isLockTimeout: Bool { if case .failed("55P03", _) = self { true } else { false } }
+
   package var isEnd: Bool { self == .fenced || self == .closed }
 
   package var isOutage: Bool {

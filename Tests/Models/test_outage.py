@@ -12,16 +12,18 @@ import pytest
 from explorer import explore
 
 # Since when the database is late; how long an answer of another node takes; how long it is waited for; for how long no answer
-# has to come, or others have to reach the database, before a node ends; how much later than the others it may reach a
-# database that is back; and by when one that is cut off has ended.
-LATE, SLOW, PATIENCE, SILENCE, LAG, AGAIN, BOUND = 2, 2, 3, 5, 3, 2, 14
+# has to come, or others have to reach the database, before a node ends; how far apart two answers may be that others do; how
+# much later than the others it may reach a database that is back; and by when one that is cut off has ended.
+LATE, SLOW, PATIENCE, SILENCE, LAG, GAP, AGAIN, BOUND = 2, 2, 3, 5, 3, 2, 2, 20
 FOREVER = BOUND + 1
 
 
 class World(NamedTuple):
     """What is so: the database is there, it does not reach the node, the others do not; how many others live, and how long
     ago the database has answered them. What the node knows: how long ago the database has answered it, how long nobody has,
-    and since when others reach the database. `questions` are the ages of those without an answer."""
+    since when others reach the database, and how long ago one has last said so. `questions` are the ages of those without an
+    answer. If the database `flickers`, it was there for others, and again after less time than can be told from slow
+    answers."""
     there: bool = True
     cut: bool = False
     split: bool = False
@@ -30,11 +32,13 @@ class World(NamedTuple):
     answered: int = 0
     silence: int = 0
     reached: int | None = None
+    last_reached: int = 0
     questions: tuple = ()
     was_cut: bool = False
+    flickers: bool = False
     back: int = 0
     alone_for: int = 0
-    changes: int = 3
+    changes: int = 4
     ended: str = ""
 
 
@@ -61,13 +65,16 @@ def changes(world):
 
 def seconds(world, without):
     reaches = world.there and not world.cut
+    is_back = world.there and world.others and 0 < world.answered_others <= GAP + PATIENCE
     world = world._replace(
         answered_others=0 if world.there and world.others else min(world.answered_others + 1, FOREVER),
         back=min(world.back + 1, AGAIN) if reaches else 0,
         was_cut=world.was_cut or world.cut,
+        flickers=world.flickers or bool(is_back and world.reached is not None),
         alone_for=min(world.alone_for + 1, FOREVER) if is_alone(world) else 0)
     if reaches:
-        yield "it is answered", world._replace(answered=0, silence=0, reached=None, questions=(), was_cut=False, alone_for=0)
+        yield "it is answered", world._replace(
+            answered=0, silence=0, reached=None, last_reached=0, questions=(), was_cut=False, flickers=False, alone_for=0)
     if not reaches or world.back < AGAIN:
         yield from asks(world._replace(answered=min(world.answered + 1, FOREVER)), without)
 
@@ -97,12 +104,15 @@ def asks(world, without):
 def answered(world, count, without):
     """The oldest questions are answered."""
     heard, rest = world.questions[:count], world.questions[count:]
-    reached = world.reached
+    reached, last = world.reached, world.last_reached
     if reached is not None:
-        reached = min(reached + 1, FOREVER)
+        reached, last = min(reached + 1, FOREVER), min(last + 1, FOREVER)
     for age in heard:
         if world.answered_others > 1:
             continue
+        if reached is not None and last - age > GAP and without != "an outage for all begins anew":
+            reached = None
+        last = 0
         lag = 0 if without == "others reach it for a while" else LAG
         if reached is None:
             reached = 0
@@ -110,7 +120,7 @@ def answered(world, count, without):
                 continue
         if reached - age >= lag:
             return world._replace(ended="others reach it")
-    return world._replace(questions=rest, reached=reached, silence=0 if heard else world.silence)
+    return world._replace(questions=rest, reached=reached, last_reached=last, silence=0 if heard else world.silence)
 
 
 def judged(world):
@@ -118,7 +128,7 @@ def judged(world):
 
 
 def wrong(world):
-    if world.ended == "others reach it" and not world.was_cut:
+    if world.ended == "others reach it" and not world.was_cut and not world.flickers:
         return "it ended, and was not cut off"
     if world.ended == "nobody answers" and not world.split:
         return "it ended, and others would have answered"
@@ -137,6 +147,7 @@ def test_a_node_ends_if_it_is_cut_off_and_not_if_the_database_is_away():
     ("a slow answer counts", "it ended, and others would have answered"),
     ("that no process is there is an answer", "it ended, and others would have answered"),
     ("others reach it for a while", "it ended, and was not cut off"),
+    ("an outage for all begins anew", "it ended, and was not cut off"),
 ])
 def test_each_rule_is_needed(rule, why):
     assert explore(World(), partial(steps, without=rule), wrong)[0] == why

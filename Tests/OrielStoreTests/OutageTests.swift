@@ -42,6 +42,14 @@ struct OutageTests {
     #expect(hear(true, asked: 5, at: 6) == .othersReachIt)
   }
 
+  @Test mutating func `a database that was away for all meanwhile has to be reached for 4 seconds again`() {
+    #expect(hear(true, asked: 0, at: 1) == .connectAnew)
+    #expect(hear(false, asked: 3, at: 4) == .goOn)
+    #expect(hear(true, asked: 20, at: 21) == .connectAnew)
+    #expect(hear(true, asked: 24, at: 24) == .goOn)
+    #expect(hear(true, asked: 25, at: 25) == .othersReachIt)
+  }
+
   @Test mutating func `an answer to a question of an earlier outage says nothing`() {
     #expect(hear(true, asked: -1, at: 1) == .goOn)
     #expect(hear(true, asked: 0, at: 1) == .connectAnew)
