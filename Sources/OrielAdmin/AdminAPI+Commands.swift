@@ -33,7 +33,9 @@ extension AdminAPI {
     async let answers = all?.others(request)
     var done = try await command.perform(on: hub, as: who)
     done.windows += Reach.sum(elsewhere?.answers.map(Reach.init) ?? []).windows
-    guard let others = await answers else { return .json(200, command.json(done)) }
+    guard let others = await answers else {
+      return .json(200, command.json(done).with(missing: elsewhere?.missing ?? []))
+    }
     let trigger = done.trigger
     done = .sum([done] + others.answers.map(OperatorCommandResult.init))
     done.trigger = trigger

@@ -21,7 +21,9 @@ final class NodeRequests: Sendable {
   private static let session = URLSession.toNodes(delegate: NoRedirects())
 
   /// How long a node may take to answer.
-  private static func patience(_ request: HTTPRequest) -> Duration { .seconds(request.method == "POST" ? 20 : 3) }
+  private static func patience(_ request: HTTPRequest) -> Duration {
+    .seconds(request.method == "POST" && request.query != "dry-run=true" ? 20 : 3)
+  }
 
   /// - Parameters:
   ///   - own: This node.
