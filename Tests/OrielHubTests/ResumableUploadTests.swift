@@ -154,7 +154,7 @@ struct ResumableUploadTests {
 
   @Test func `the bytes that a network announces are limited`() {
     var limits = HubLimits()
-    limits.uploadBytesPerNetwork = 100
+    (limits.uploadBytesPerNetwork, limits.uploadBytes) = (100, 100)
     let (counts, one, other) = (VisitorCounts(), RemoteNetwork(of: "192.0.2.1"), RemoteNetwork(of: "192.0.2.2"))
     func begins(_ user: String, _ network: RemoteNetwork, _ size: Int) -> Bool {
       counts.beginUpload(of: ScalarKey(user), from: network, size: size, limits)
@@ -165,6 +165,10 @@ struct ResumableUploadTests {
     #expect(begins("eve", other, 100))
     counts.endUpload(of: "ann", from: one, size: 60)
     #expect(begins("ann", one, 60))
+    // One of the largest always fits.
+    limits.uploadBytes = 200
+    #expect(begins("zoe", RemoteNetwork(of: "192.0.2.3"), 200))
+    #expect(!begins("zoe", RemoteNetwork(of: "192.0.2.3"), 1))
   }
 
   @Test

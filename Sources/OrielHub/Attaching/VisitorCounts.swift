@@ -28,8 +28,9 @@ package final class VisitorCounts: Sendable {
   /// - Returns: Whether there was room for one more.
   func beginUpload(of user: ScalarKey, from network: RemoteNetwork, size: Int, _ limits: HubLimits) -> Bool {
     state.withLock { state in
-      // Room on the disk is kept for all of it.
-      let hasRoom = state.uploadBytes.hasRoom(network, for: size, of: limits.uploadBytesPerNetwork)
+      // Room on the disk is kept for all of it. One of the largest always fits.
+      let limit = max(limits.uploadBytesPerNetwork, limits.uploadBytes)
+      let hasRoom = state.uploadBytes.hasRoom(network, for: size, of: limit)
       guard hasRoom, state.uploads.begin(of: user, from: network, limits.uploads) else { return false }
       state.uploadBytes.count(size, of: network)
       return true
