@@ -11,8 +11,9 @@ enum CompileStrings {
       complain("usage: CompileStrings CATALOG OUTPUT [--no-import]")
       exit(2)
     }
+    var text = Data()
     do {
-      let text = try Data(contentsOf: URL(filePath: catalog))
+      text = try Data(contentsOf: URL(filePath: catalog))
       let compiler = CatalogCompiler(text)
       let code = try compiler.swift(
         name: URL(filePath: catalog).deletingPathExtension().lastPathComponent, importsOriel: importsOriel)
@@ -20,8 +21,22 @@ enum CompileStrings {
       guard !compiler.issues.contains(where: { $0.severity == .error }) else { exit(1) }
       try Data(code.utf8).write(to: URL(filePath: output))
     } catch {
-      complain("\(catalog):1: error: this is no String Catalog: \(Self.words(of: error))")
+      let (line, reason) = faultOfJSON(in: text) ?? (1, words(of: error))
+      complain("\(catalog):\(line): error: this is no String Catalog: \(reason)")
       exit(1)
+    }
+  }
+
+  /// Where a text is no JSON, which a decoder does not say; `nil` if it is.
+  private static func faultOfJSON(in text: Data) -> (line: Int, reason: String)? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: text)
+      return nil
+    } catch {
+      // Such as "Invalid value around character 23."
+      let reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
+      let place = reason.split { !$0.isWholeNumber }.last.flatMap { Int($0) } ?? text.count
+      return (1 + text.prefix(place).count { $0 == UInt8(ascii: "\n") }, reason)
     }
   }
 

@@ -135,6 +135,7 @@ PLURAL = {"variations": {"plural": {"one": unit("%lld Datei"), "other": unit("%l
 
 @pytest.mark.parametrize(("strings", "complaint"), [
     ("{", "CATALOG:1: error: this is no String Catalog: "),
+    ('{"strings": {\n"a": {},\noops', "CATALOG:3: error: this is no String Catalog: "),
     ({"strings": {}}, 'CATALOG:1: error: this is no String Catalog: "sourceLanguage" is missing in the file\n'),
     (catalog("Files", **PLURAL), 'CATALOG:4: error: "Files" has plural forms in de, and no %lld, such as an interpolated integer makes\n'),
     (catalog("%lld files", variations={"plural": {"one": unit("eine Datei")}}), 'CATALOG:4: error: "%lld files" has no form "other" in de\n'),
