@@ -10,7 +10,7 @@ extension TestWindow {
   ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: ``TestError/fileRefused(_:)`` if the server has no such file.
   public func file(of name: String, in model: String? = nil) async throws -> TestFile {
-    let found = try element(name, in: model)
+    let found = try element(name, in: model, with: "url")
     return try await file(at: found.element["url"]?.stringValue ?? "", of: found.description)
   }
 

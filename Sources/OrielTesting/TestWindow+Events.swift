@@ -153,11 +153,12 @@ extension TestWindow {
   // MARK: Looking for elements
 
   /// Finds the element of the top layer with this name.
-  func element(_ name: String, in model: String?) throws -> PageView.Found {
+  /// - Parameter key: What the element has: by default the id that its events name.
+  func element(_ name: String, in model: String?, with key: String = "id") throws -> PageView.Found {
     let view = view
     let all = view.top.map(view.elements) ?? []
     let inModel = all.filter { found in
-      found.element["id"] != nil && (model == nil || model == found.model || model == found.modelType)
+      found.element[key] != nil && (model == nil || model == found.model || model == found.modelType)
     }
     let named = inModel.filter { $0.element["id"] == .string(name) }
     let written = named.isEmpty ? inModel.filter { $0.element.writtenText.contains(name) } : named

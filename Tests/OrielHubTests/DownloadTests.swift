@@ -159,6 +159,7 @@ struct DownloadTests {
     #expect(file.name == "a b/ü.txt")
     #expect(file.contents == Array("A".utf8))
     #expect(try await window.file(of: "picture").contents == Array("A".utf8))
+    #expect(try await window.file(of: "Read").contents == Array("A".utf8))
     #expect(window.link["download"] == "a b/ü.txt")
     #expect(window.link["url"]?.stringValue?.hasSuffix("/a%20b%2F%C3%BC.txt") == true)
     let bob = try window.server.open(user: "bob", scene: "papers")
@@ -249,6 +250,7 @@ private final class PapersModel {
     FileField("Paper") { files in self.paper = files.first }
     if let paper {
       Link(file: paper).id("link")
+      Link("Read", file: paper)
       Image(file: paper, label: "The paper").id("picture")
     }
     Button("Export") {
