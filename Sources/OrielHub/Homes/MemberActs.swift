@@ -38,6 +38,10 @@ final class MemberActs: WindowActing {
       }
       return scene.accepts(request.value) ? nil : .wrongSceneValue(request.scene)
     case .dismiss(let id): return isKnown(id, in: tenant) ? nil : .unknownWindow
+    case .trigger(let trigger, let id):
+      let isReached = isKnown(id, in: tenant) && (hub.windows[id] != nil || !trigger.isSecret)
+      return isReached ? nil : .unknownWindow
+    case .triggerAll: return nil
     case .land(let id, _, _):
       guard isKnown(id, in: tenant) else { return .unknownWindow }
       return hub.windows[id]?.graph.isLocked == true ? .locked : nil
@@ -99,6 +103,13 @@ final class MemberActs: WindowActing {
         let isOwn = $0.user.account.id.hasSameScalars(as: asked.by)
         hub.dismissLater($0, .closed(by: isOwn ? .user : .app))
       }
+    case .asked(.trigger(let trigger, let id)):
+      // What waits for its window is saved.
+      if trigger.isSecret, hub.windows[id] == nil { return .refused("there is no such window in memory") }
+      return act(on: id, asked, trigger.kind) { hub.send(trigger, to: [$0]) }
+    case .asked(.triggerAll(let trigger, let scene, let user)):
+      sendToAll(trigger, scene: scene, of: user, asked)
+      return .done
     case .asked(.land(let id, let path, let interruptsTyping)):
       if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
       return act(on: id, asked) { window in
@@ -130,12 +141,25 @@ final class MemberActs: WindowActing {
     return pause > 0 ? pause : nil
   }
 
-  private func act(on id: WindowID, _ asked: RequestedAct, _ body: (Window) -> Void) -> Outcome {
+  private func act(
+    on id: WindowID, _ asked: RequestedAct, _ detail: String = "", _ body: (Window) -> Void
+  ) -> Outcome {
     guard let window = hub.windows[id] else { return .notNow }
     guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved") }
-    audit(asked, of: window.user.account, target: .window(id))
+    audit(asked, of: window.user.account, target: .window(id), detail)
     body(window)
     return .done
+  }
+
+  private func sendToAll(_ trigger: EnvironmentTrigger, scene: String?, of user: String?, _ asked: RequestedAct) {
+    let windows = hub.windows(of: asked.tenant).filter {
+      !$0.isConsole && scene?.hasSameScalars(as: $0.sceneID) ?? true
+        && user?.hasSameScalars(as: $0.user.account.id) ?? true
+    }
+    if !windows.isEmpty { hub.send(trigger, to: windows) }
+    guard let other = windows.first(where: { !$0.user.account.id.hasSameScalars(as: asked.by) }) else { return }
+    let target = user.map(WindowTarget.user) ?? scene.map(WindowTarget.scene) ?? .tenant(asked.tenant)
+    audit(asked, of: other.user.account, target: target, trigger.kind, windows: windows.count)
   }
 
   private func open(_ request: OpenRequest, for member: UserState, _ asked: RequestedAct) -> Outcome {
@@ -168,7 +192,9 @@ final class MemberActs: WindowActing {
   }
 
   /// Acts of a member on their own windows are not recorded.
-  func audit(_ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "") {
+  func audit(
+    _ asked: RequestedAct, of member: User, target: WindowTarget, _ detail: String = "", windows: Int = 1
+  ) {
     guard !member.id.hasSameScalars(as: asked.by) else { return }
     guard hub.sweeper.admitsAct(of: asked.by) else {
       return hub.log(
@@ -178,7 +204,7 @@ final class MemberActs: WindowActing {
         are not in the audit
         """, ["user": "\(asked.by)"])
     }
-    hub.record(AuditRecord(who: asked.by, way: .app, act: asked.name, detail: detail, windows: 1), on: target)
+    hub.record(AuditRecord(who: asked.by, way: .app, act: asked.name, detail: detail, windows: windows), on: target)
   }
 
   // MARK: A moment later
@@ -300,9 +326,10 @@ final class MemberActs: WindowActing {
     switch asked.kind {
     case .asked(.open(let request, let user)): (target, failed.detail) = (.user(user), request.scene)
     case .openElsewhere(let request, _): (target, failed.detail) = (.user(asked.by), request.scene)
-    case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)), .show(let id, _),
-      .findOwner(let id, _), .give(let id, _):
+    case .asked(.dismiss(let id)), .asked(.land(let id, _, _)), .asked(.move(let id, _, _)),
+      .asked(.trigger(_, let id)), .show(let id, _), .findOwner(let id, _), .give(let id, _):
       target = .window(id)
+    case .asked(.triggerAll): target = .tenant(asked.tenant)
     }
     hub.record(failed, on: target)
   }
@@ -315,8 +342,10 @@ final class MemberActs: WindowActing {
     case .openElsewhere(let request, let other): fetch(request, in: other, asked, then)
     case .asked(.open(_, let user)):
       hub.withKnownMember(user, of: asked.tenant) { then($0.outcome) }
-    case .show(let id, _), .give(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)):
+    case .show(let id, _), .give(let id, _), .asked(.dismiss(let id)), .asked(.land(let id, _, _)),
+      .asked(.trigger(_, let id)):
       fetch(id, asked, then)
+    case .asked(.triggerAll): then(nil)
     case .findOwner(_, let owner):
       guard let scene = hub.scenes[owner.scene] else { return then(.refused("there is no such scene")) }
       hub.withMember(owner.user, of: asked.tenant, in: scene) { then($0.outcome) }

@@ -187,7 +187,7 @@ extension RequestedAct {
     switch kind {
     case .asked(.open(_, let user)), .asked(.move(_, let user, _)), .show(_, let user): user
     case .findOwner(_, let owner): owner.user
-    case .asked(.dismiss), .asked(.land), .openElsewhere, .give: by
+    case .asked(.dismiss), .asked(.land), .asked(.trigger), .asked(.triggerAll), .openElsewhere, .give: by
     }
   }
 
@@ -198,6 +198,7 @@ extension RequestedAct {
     case .asked(.dismiss): "dismiss"
     case .asked(.land): "land"
     case .asked(.move), .findOwner, .give: "move"
+    case .asked(.trigger), .asked(.triggerAll): "trigger"
     case .show: "show"
     }
   }
@@ -242,6 +243,11 @@ extension RequestedAct {
       saved.append("user", .string(user))
       // The tenant may be renamed.
       if other != tenant { saved.append("tenant", .string(other.id)) }
+    case .asked(.trigger(let trigger, let id)):
+      saved.append("window", .string(id.rawValue))
+      saved.append("kind", .string(trigger.kind))
+      saved.append("payload", trigger.payload)
+    case .asked(.triggerAll): break
     case .show(let id, let user):
       saved.append("window", .string(id.rawValue))
       saved.append("user", .string(user))
@@ -301,6 +307,9 @@ extension RequestedAct.Kind {
     case ("move", let window?, let user?):
       let other = json["tenant"]?.stringValue.map { Tenant(stored: $0) }
       self = .asked(.move(window, to: user, in: other ?? tenant))
+    case ("trigger", let window?, _):
+      guard let kind = json["kind"]?.stringValue, let payload = json["payload"] else { return nil }
+      self = .asked(.trigger(EnvironmentTrigger(kind: kind, payload: payload), in: window))
     case ("findOwner", let window?, let user?):
       guard let scene = json["scene"]?.stringValue, let former = json["former"]?.stringValue else { return nil }
       self = .findOwner(window, RequestedAct.WindowOwner(user: user, scene: scene, former: Tenant(stored: former)))

@@ -95,7 +95,7 @@ extension WindowHub {
     }
   }
 
-  private func windows(of tenant: Tenant) -> [Window] { windows.values.filter { $0.user.home.tenant == tenant } }
+  func windows(of tenant: Tenant) -> [Window] { windows.values.filter { $0.user.home.tenant == tenant } }
 
   private func attachedByTenant() -> [Tenant: Int] {
     windows.values.reduce(into: [:]) { if $1.isAttached { $0[$1.user.home.tenant, default: 0] += 1 } }

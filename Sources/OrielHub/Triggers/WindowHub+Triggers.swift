@@ -54,6 +54,12 @@ extension WindowHub {
     return record
   }
 
+  /// Sends a trigger that the app's code asks for.
+  func send(_ trigger: EnvironmentTrigger, to windows: [Window]) {
+    sendTrigger(
+      kind: trigger.kind, payload: trigger.payload, to: windows.map(\.id), expires: nil, isSecret: trigger.isSecret)
+  }
+
   package func newTriggerID() -> String { secretID("t-") }
 
   /// Small ones always have room, so that large ones never keep a page from being told to open a window.

@@ -117,9 +117,7 @@ extension WindowHub {
       case .showWindow(let id): show(id, from: window)
       case .dismissWindows(let scene, let value): dismissLater(scene: scene, value: value, askedBy: window)
       case .dismissWindow(let id): dismissLater(id, askedBy: window)
-      case .sendTrigger(let trigger):
-        sendTrigger(
-          kind: trigger.kind, payload: trigger.payload, to: [window.id], expires: nil, isSecret: trigger.isSecret)
+      case .sendTrigger(let trigger): send(trigger, to: [window])
       case .deleteFiles where keepsFiles: break
       case .deleteFiles(let unwanted): deleteWithTurn(unwanted)
       }

@@ -69,6 +69,8 @@ final class CaseModel {
   var draft = ""
   var count = 0
   var starts = 0
+  /// Of triggers in this window.
+  var outcomes: [String] = []
   @Environment(Dispatch.self) var dispatch
   @Environment(\.user) var user
 
@@ -76,7 +78,13 @@ final class CaseModel {
 
   func start() { starts += 1 }
 
-  func receive(_ message: any NavigationMessage, from sender: any NavigationModel) { count = 99 }
+  func receive(_ message: any NavigationMessage, from sender: any NavigationModel) {
+    if let outcome = message as? TriggerOutcomeMessage {
+      outcomes.append("\(outcome.trigger.kind) \(outcome.status)")
+    } else {
+      count = 99
+    }
+  }
 
   var body: some View {
     Text("case \(id) of \(user.id): \(count), \(draft)")

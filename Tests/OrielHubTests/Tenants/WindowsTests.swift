@@ -234,6 +234,74 @@ struct WindowsTests {
     #expect(try audit(server).count == 6)
   }
 
+  @Test func `S22: a trigger reaches one window, and its root receives the outcome`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    try ann.run { #expect(all.trigger(.custom("bell"), in: bob.id) == .executed) }
+    #expect(ann.triggers.isEmpty)
+    #expect(bob.triggers.map(\.kind) == ["custom:bell"])
+    try bob.perform(bob.triggers[0])
+    #expect(try bob.find(CaseModel.self).outcomes == ["custom:bell performed"])
+    #expect(try audit(server) == ["ann app trigger window:\(bob.id) performed"])
+  }
+
+  @Test func `S22: a trigger waits for the page of a window, which is woken for it, also after a crash`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    try bob.disconnect()
+    try server.advance(by: .seconds(1801))
+    try ann.reconnect()
+    let all = try windows(of: ann)
+    // The process ends right after the turn.
+    server.look { hub in hub.homes[.app]?.acts.isDoingOne = true }
+    try ann.run { #expect(all.trigger(.custom("bell", payload: ["tone": 3]), in: bob.id) == .executed) }
+    try server.restart()
+    try bob.reconnect()
+    #expect(bob.triggers.map(\.payload) == [["tone": 3]])
+    try bob.reload()
+    #expect(bob.triggers.count == 1)
+  }
+
+  @Test func `S22: a secret trigger is not saved for a window that is asleep`() throws {
+    let server = try server()
+    let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))
+    let all = try windows(of: ann)
+    try ann.run { #expect(all.trigger(.custom("key").secret, in: bob.id) == .executed) }
+    #expect(bob.triggers.map(\.kind) == ["custom:key"])
+    try bob.disconnect()
+    try server.advance(by: .seconds(1801))
+    try ann.reconnect()
+    let later = try windows(of: ann)
+    try ann.run { #expect(later.trigger(.custom("key").secret, in: bob.id) == .notExecutable(.unknownWindow)) }
+    try ann.run { #expect(later.trigger(.custom("key"), in: WindowID("w-none")) == .notExecutable(.unknownWindow)) }
+  }
+
+  @Test func `S22: a trigger reaches all windows in memory, those of a scene, or those of a member`() throws {
+    let server = try server(.path { user, _ in user })
+    let (ann, bob) = (try server.open(tenant: "a", user: "ann"), try server.open(tenant: "a", user: "bob"))
+    let incident = try server.open(tenant: "a", user: "bob", scene: "incident", value: 4)
+    let other = try server.open(tenant: "b", user: "eve")
+    let all = try windows(of: ann)
+    try ann.run {
+      all.trigger(.custom("all"))
+      all.trigger(.custom("incidents"), scene: "incident")
+      all.trigger(.custom("bob's"), of: "bob")
+      #expect(all.trigger(.custom("nobody's"), of: "zoe") == .executed)
+      #expect(all.trigger(.openURL("javascript:1")) == .notExecutable(.forbiddenURL("javascript:1")))
+    }
+    let kinds = [ann, bob, incident, other].map { $0.triggers.map(\.kind) }
+    #expect(
+      kinds == [
+        ["custom:all"], ["custom:all", "custom:bob's"], ["custom:all", "custom:incidents", "custom:bob's"], [],
+      ])
+    #expect(
+      try audit(server) == [
+        "ann app trigger tenant:a performed", "ann app trigger scene:incident performed",
+        "ann app trigger user:bob performed",
+      ])
+  }
+
   @Test func `a window whose user is typing is navigated at the next pause`() throws {
     let server = try server()
     let (ann, bob) = (try server.open(user: "ann"), try server.open(user: "bob", scene: "incident", value: 4))

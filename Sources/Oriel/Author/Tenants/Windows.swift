@@ -149,6 +149,40 @@ public final class Windows: Observable {
     act(.move(window, to: user, in: tenant ?? self.tenant))
   }
 
+  /// Sends a trigger to the page of a window of the tenant: now or, if it has no page, when one attaches before the trigger
+  /// expires. The window's root receives the ``TriggerOutcomeMessage``.
+  ///
+  /// - Parameters:
+  ///   - trigger: The trigger. One that is ``EnvironmentTrigger/secret`` reaches only a window in memory; for one that is
+  ///     asleep the result is `unknownWindow`.
+  ///   - window: The window. It is woken if it is asleep.
+  @discardableResult
+  public func trigger(_ trigger: EnvironmentTrigger, in window: WindowID) -> CommandResult {
+    send(trigger, as: .trigger(trigger, in: window))
+  }
+
+  /// Sends a trigger to the pages of all windows of the tenant that are in memory, as ``trigger(_:in:)`` does to one.
+  ///
+  /// ```swift
+  /// windows.trigger(.notify("Maintenance at 18:00"))
+  /// ```
+  ///
+  /// Windows that are asleep don't get it.
+  ///
+  /// - Parameters:
+  ///   - trigger: The trigger.
+  ///   - scene: Only windows of this scene.
+  ///   - user: Only windows of this member.
+  @discardableResult
+  public func trigger(_ trigger: EnvironmentTrigger, scene: String? = nil, of user: String? = nil) -> CommandResult {
+    send(trigger, as: .triggerAll(trigger, scene: scene, of: user))
+  }
+
+  private func send(_ trigger: EnvironmentTrigger, as act: WindowAct) -> CommandResult {
+    if let url = trigger.forbiddenURL { return .notExecutable(.forbiddenURL(url)) }
+    return self.act(act)
+  }
+
   private func act(_ act: WindowAct) -> CommandResult {
     acting?.request(act, in: tenant) ?? .notExecutable(.notAttached)
   }
@@ -399,6 +433,9 @@ package enum WindowAct: Equatable {
   case dismiss(WindowID)
   case land(WindowID, at: String, interruptsTyping: Bool)
   case move(WindowID, to: String, in: Tenant)
+  case trigger(EnvironmentTrigger, in: WindowID)
+  /// To the windows in memory, of a scene or a member if one is named. Never saved: it is part of the turn.
+  case triggerAll(EnvironmentTrigger, scene: String?, of: String?)
 }
 
 /// Performs acts at the end of the turn that asks for them.
