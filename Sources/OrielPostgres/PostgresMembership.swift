@@ -173,8 +173,9 @@ final class PostgresMembership {
       done.signal()
     }
 
+    /// Longer than any question waits for its answer.
     func wait() -> Bool? {
-      _ = done.wait(timeout: .now() + 3)
+      _ = done.wait(timeout: .now() + 30)
       return answer.withLock(\.self)
     }
   }

@@ -153,7 +153,8 @@ extension TestWindow {
   // MARK: Looking for elements
 
   /// Finds the element of the top layer with this name.
-  /// - Parameter key: What the element has: by default the id that its events name.
+  ///
+  /// - Parameter key: A member that the element has; by default the id, which its events name.
   func element(_ name: String, in model: String?, with key: String = "id") throws -> PageView.Found {
     let view = view
     let all = view.top.map(view.elements) ?? []

@@ -51,7 +51,8 @@ final class RunningRequest {
 
   var isAnswered: Bool { reply == nil }
 
-  /// The client does not wait for the answer any more. What has saved nothing can be repeated. With equal ones that wait, it goes on.
+  /// The client does not wait for the answer any more. A request of which nothing is saved can be repeated; with equal ones that
+  /// wait, it goes on.
   func clientHasLeft() {
     guard !isAnswered, !isKeySaved, key.flatMap({ home.requestKeys[$0]?.waiting })?.isEmpty != false else { return }
     isOverdue = true
