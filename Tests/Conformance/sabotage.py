@@ -31,8 +31,8 @@ SABOTAGES = {
          "          if nodes != nil, let node = try await self.claim(tenant) { return self.isElsewhere(tenant, node) }\n          self.read(tenant, environment.objects.all, attempt: attempt)\n",
          "          self.read(tenant, environment.objects.all, attempt: attempt)\n          if nodes != nil { _ = try await self.claim(tenant) }\n")],
     "a database that was set back is ignored": [
-        (f"{POSTGRES}/PostgresBeats.swift", "guard let found, found.lastTurn >= lastTurn else", "guard let found else"),
-        (f"{POSTGRES}/PostgresWriter.swift", "guard let found, found.isAlive, found.last >= lastTurn else", "guard let found, found.isAlive else"),
+        (f"{POSTGRES}/PostgresBeats.swift", "guard found.lastTurn >= lastTurn else { return end(.setBack) }", ""),
+        (f"{POSTGRES}/PostgresWriter.swift", "guard found.last >= lastTurn else { throw fenced(.setBack) }", ""),
         (f"{POSTGRES}/PostgresWriter.swift", "WHERE EXISTS (SELECT 1 FROM turns WHERE life = ?1 AND turn = ?2 - 1) RETURNING 1", "RETURNING 1")],
     "a commit with a warning is taken for one that the standby has": [
         (f"{POSTGRES}/PostgresWriter.swift", "if connection.isWarned {", "if connection.isWarned, connection.process == 0 {")],

@@ -290,7 +290,7 @@ def test_a_key_that_is_new_is_known_at_once(faulty, feed, tmp_path):  # noqa: F8
     ({"aud": "other"}, "its audience (aud) does not have desk"), ({"iss": "https://evil.example"}, "its issuer (iss) is not"),
     ({"nonce": "other"}, "its nonce is not that of this browser's attempt"), ({"nonce": None}, "its nonce is not"),
     ({"exp": 1_700_000_000}, "it expired"), ({"iat": 4_000_000_000}, "it is valid only in"),
-    ({"aud": ["desk", "other"], "azp": "other"}, "it is for another client (azp)"), ({"sub": "u-1"}, "its subject (sub)"),
+    ({"aud": ["desk", "other"], "azp": "other"}, "the party that it is for (azp) is not desk"), ({"sub": "u-1"}, "its subject (sub)"),
     ({"sub": "admin"}, "its subject (sub) is admin"),
 ])
 def test_a_token_that_is_not_for_this_attempt_signs_in_no_one(faulty, feed, tmp_path, claims, reason):  # noqa: F811

@@ -25,7 +25,8 @@ def named(body):
 
 def test_the_page_names_only_addresses_that_are_kept_for_ever(program):
     _, headers, page = program.get("/")
-    assert headers["Cache-Control"] == "no-cache"
+    # It sets the cookie of a new visitor.
+    assert headers["Cache-Control"] == "private, no-cache"
     addresses = named(page)
     assert "/main.js" in " ".join(addresses) and "/style.css" in " ".join(addresses)
     answers = {address: program.get(address) for address in addresses}

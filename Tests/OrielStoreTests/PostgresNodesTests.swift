@@ -143,7 +143,7 @@ struct PostgresNodesTests {
     let first = try node("a")
     let (words, say) = AsyncStream.makeStream(of: String.self)
     let (address, alone) = (try PostgresAddress(address), NodeIdentity(name: "alone"))
-    let second = Task.detached {
+    let second = onThread {
       try PostgresWindowStore(address, as: alone, say: { say.yield($0) }, onFenced: {})
     }
     var waits = words.makeAsyncIterator()
@@ -151,7 +151,7 @@ struct PostgresNodesTests {
     first.close()
     let store = try await second.value
     #expect(store.nodes == nil)
-    let third = Task.detached {
+    let third = onThread {
       try PostgresWindowStore(
         address, as: NodeIdentity(name: "b", address: "b:1"), say: { say.yield($0) }, onFenced: {})
     }

@@ -97,7 +97,7 @@ struct PostgresStoreTests {
     let other = try connection(address)
     // A standby that is not there. The server warns once it has waited for that in vain.
     try other.configure("ALTER SYSTEM SET synchronous_standby_names TO 'standby'")
-    let warned = Task.detached {
+    let warned = onThread {
       let waiting = try connection(address)
       while !waiting.isWarned { try waiting.execute("UPDATE meta SET version = version") }
     }
@@ -148,7 +148,7 @@ struct PostgresStoreTests {
     let first = try PostgresWindowStore(address)
     try await commit("1", in: first)
     let (words, say) = AsyncStream.makeStream(of: String.self)
-    let second = Task.detached {
+    let second = onThread {
       try PostgresWindowStore(
         PostgresAddress(address), as: NodeIdentity(name: "second"), say: { say.yield($0) }, onFenced: {})
     }

@@ -40,7 +40,7 @@ package final class SignIns {
   private var running: [ScalarKey: Int] = [:]
   private var count = 0
   private static let (atOnce, atOnceOfAll) = (5, 200)
-  /// All attempts of a network, also those that succeed: each may take a tenth of a second of a core.
+  /// All attempts of a network in the app, also those that succeed: each may take a tenth of a second of a core.
   private var attempts = PrefixCounts<RateLimit<RemoteNetwork>>(perMinutes: 1)
 
   init(of hub: WindowHub) { self.hub = hub }
@@ -56,11 +56,6 @@ package final class SignIns {
     let wait = max(
       sessions?.waitToSignIn(from: network) ?? 0, account.map { accounts.wait(of: $0, now: hub.scheduler.now) } ?? 0)
     guard wait == 0 else { return SignInAttempt(wait: wait) }
-    if let network,
-      !attempts.consume(RemoteNetwork(of: network), of: hub.limits.signInsPerMinute, now: hub.scheduler.now)
-    {
-      return SignInAttempt(wait: 5)
-    }
     let key = ScalarKey(RemoteNetwork(of: network ?? "").text)
     guard running[key, default: 0] < Self.atOnce, count < Self.atOnceOfAll else { return SignInAttempt(wait: 1) }
     running[key, default: 0] += 1
@@ -70,6 +65,16 @@ package final class SignIns {
       if isRefused, let account { hub?.signIns.failed(account) }
       if isRefused { hub?.signIns.sessions?.failedToSignIn(from: network) }
     }
+  }
+
+  /// Begins an attempt that the app's own code checks.
+  func beginInApp(from network: String?, as name: String?) -> SignInAttempt {
+    if let network,
+      !attempts.consume(RemoteNetwork(of: network), of: hub.limits.signInsPerMinute, now: hub.scheduler.now)
+    {
+      return SignInAttempt(wait: 5)
+    }
+    return begin(from: network, as: name)
   }
 
   private func failed(_ account: ScalarKey) { accounts.failed(account, now: hub.scheduler.now) }
@@ -125,7 +130,7 @@ package final class SignIns {
 }
 
 extension Window {
-  package func beginSignIn(as name: String?) -> SignInAttempt { hub.signIns.begin(from: network?.text, as: name) }
+  package func beginSignIn(as name: String?) -> SignInAttempt { hub.signIns.beginInApp(from: network?.text, as: name) }
 
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? {
     if let fault = user.faultOfID ?? (asOperator ? nil : user.faultOfRoles) {
