@@ -130,14 +130,14 @@ struct SignInTests {
     let server = try server()
     let waits = server.look { hub in
       (0..<61).map { _ in
-        let attempt = hub.signIns.begin(from: "192.0.2.1")
+        let attempt = hub.signIns.beginInApp(from: "192.0.2.1")
         attempt.end(false)
         return attempt.wait
-      } + [hub.signIns.begin(from: "192.0.2.2").wait, hub.signIns.begin(from: nil).wait]
+      } + [hub.signIns.beginInApp(from: "192.0.2.2").wait, hub.signIns.beginInApp(from: nil).wait]
     }
     #expect(waits == Array(repeating: 0, count: 60) + [5, 0, 0])
     try server.advance(by: .seconds(2))
-    #expect(server.look { $0.signIns.begin(from: "192.0.2.1").wait } == 0)
+    #expect(server.look { $0.signIns.beginInApp(from: "192.0.2.1").wait } == 0)
   }
 
   @Test func `ten failures for one account make it wait, from whichever network`() throws {

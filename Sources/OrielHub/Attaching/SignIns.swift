@@ -68,7 +68,7 @@ package final class SignIns {
   }
 
   /// Begins an attempt that the app's own code checks.
-  func beginInApp(from network: String?, as name: String?) -> SignInAttempt {
+  func beginInApp(from network: String?, as name: String? = nil) -> SignInAttempt {
     if let network,
       !attempts.consume(RemoteNetwork(of: network), of: hub.limits.signInsPerMinute, now: hub.scheduler.now)
     {
