@@ -53,7 +53,7 @@ def test_an_address_typed_while_the_server_is_away_is_opened_once_it_is_back(bro
     page.goto("/dispatch")
     expect(page).to_have_title(AWAY)
     program.start()
-    expect(page.get_by_role("heading", name="Dispatch", exact=True).first).to_be_visible()
+    expect(page.get_by_role("heading", name="Dispatch · Desk")).to_be_visible()
     person.leave()
 
 
