@@ -6,7 +6,7 @@ import OrielDocument
 /// counted apart.
 struct RequestHolder: Hashable {
   private let sender: ScalarKey
-  private let endpoint: ScalarKey
+  let endpoint: ScalarKey
 
   /// - Parameter network: `nil` for one on this machine.
   init(_ user: User?, from network: String?, to endpoint: String) {

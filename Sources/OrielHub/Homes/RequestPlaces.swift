@@ -34,8 +34,7 @@ struct RequestPlaces {
   private static func places(of request: RunningRequest) -> [Place] {
     let tenant = request.home.tenant
     return [
-      .tenant(tenant), .endpoint(tenant, ScalarKey("\(request.endpoint.method.rawValue) \(request.endpoint.pattern)")),
-      .sender(tenant, ScalarKey(request.holder.name)),
+      .tenant(tenant), .endpoint(tenant, request.holder.endpoint), .sender(tenant, ScalarKey(request.holder.name)),
     ]
   }
 }
