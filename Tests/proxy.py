@@ -48,12 +48,16 @@ class Proxy:
             threading.Thread(target=self.forward, args=(source, sink, self.flows[way]), daemon=True).start()
 
     def forward(self, source, sink, flow):
-        with contextlib.suppress(OSError):
+        try:
             while data := source.recv(65536):
                 flow.wait()
                 time.sleep(self.delay)
                 sink.sendall(self.changes(data) if flow is self.flows["down"] else data)
             sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            # A killed program resets the connections of which it hasn't read everything.
+            reset(source)
+            reset(sink)
 
     def cut(self):
         """Cuts every connection, discards held bytes, and lets no new connection through."""
