@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand {
     case .store: try await StoreCost.measure(effort)
     case .database: try await DatabaseCost.measure(effort)
     case .nodes: try await NodesCost.measure(effort)
-    case .rows: try await RowCost.measure(effort)
+    case .rows: try await RowCost.measure(effort) + OrderCost.measure(effort)
     case .comeback: try Comeback.measure()
     case .sizes: try Sizes.measure(sizes)
     }

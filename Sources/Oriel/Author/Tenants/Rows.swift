@@ -27,6 +27,7 @@ public final class Rows<Element: Identifiable & Codable & Sendable>: RandomAcces
 where Element.ID: Codable & Sendable {
   private var list = RowList<Element>()
   private let cells = RowCells<Element.ID>()
+  private let orders = RowOrders<Element>()
   /// The changed elements, encoded.
   private var unsaved: [Element.ID: [UInt8]] = [:]
   /// The encoded ids of the elements that have gone.
@@ -78,7 +79,7 @@ where Element.ID: Codable & Sendable {
   /// The ids of the elements, in their order.
   public var ids: [Element.ID] {
     cells.readMembers()
-    return list.settled.map(\.id)
+    return list.slots.compactMap(\.element?.id)
   }
 
   // MARK: Elements by their places
@@ -98,13 +99,58 @@ where Element.ID: Codable & Sendable {
   /// The element at this place.
   public subscript(position: Int) -> Element {
     cells.readEverything()
-    return list.settled[position]
+    if list.hasEmptySlots { compact() }
+    return list.slots[position].element!
   }
 
-  public func makeIterator() -> IndexingIterator<[Element]> {
-    cells.readEverything()
-    return list.settled.makeIterator()
+  /// The element that was added first of those that are there.
+  public var first: Element? {
+    var elements = makeIterator()
+    return elements.next()
   }
+
+  /// The element that was added last of those that are there.
+  public var last: Element? {
+    cells.readEverything()
+    return (0..<list.slots.count).reversed().lazy.compactMap { self.list.slots[$0].element }.first
+  }
+
+  public func makeIterator() -> Iterator {
+    cells.readEverything()
+    return Iterator(slots: list.slots.makeIterator())
+  }
+
+  /// Reads the elements one after another, as they are when it begins.
+  public struct Iterator: IteratorProtocol {
+    var slots: Chunks<RowSlot<Element>>.Iterator
+
+    public mutating func next() -> Element? {
+      while let slot = slots.next() {
+        if let element = slot.element { return element }
+      }
+      return nil
+    }
+  }
+
+  /// The order of a ``RowQuery``, which is made if there is none.
+  func order(_ key: RowOrderKey, make: (Chunks<RowSlot<Element>>) -> RowOrder<Element>) -> SharedRowOrder<Element> {
+    orders.order(key, of: list.count) { make(list.slots) }
+  }
+
+  /// Whether an order is still up to date.
+  func isCurrent(_ order: SharedRowOrder<Element>) -> Bool { orders.isCurrent(order) }
+
+  func read(_ order: SharedRowOrder<Element>) {
+    if !orders.read(order) { cells.readEverything() }
+  }
+
+  /// The elements by the slots of orders. It doesn't count as reading them.
+  var slots: Chunks<RowSlot<Element>> { list.slots }
+
+  /// An element was read by the slot of an order.
+  func didRead(_ element: Element) { cells.read(element.id, isPresent: true) }
+
+  func didReadEverything() { cells.readEverything() }
 
   // MARK: Changes
 
@@ -113,20 +159,34 @@ where Element.ID: Codable & Sendable {
     guard let bytes = encoded(element) else { return }
     let old = list[id]
     if let old, !isSameText(old.id, id) { depart(old.id) }
-    cells.change(id, isMember: old == nil)
-    list.put(element, size: bytes.count)
+    change(id, to: element) { list.put(element, size: bytes.count) }
     unsaved[id] = bytes
     node?.owner?.rowsChanged(of: node!)
   }
 
   private func discard(_ id: Element.ID) {
     guard let old = list[id] else { return }
-    cells.change(id, isMember: true)
-    list.remove(id)
+    change(id, to: nil) { list.remove(id) }
+    if list.isSparse { compact() }
     unsaved[id] = nil
     depart(old.id)
     node?.owner?.rowsChanged(of: node!)
   }
+
+  /// Changes the list and the orders. Readers of the row are notified before, and may do anything at once.
+  private func change(_ id: Element.ID, to new: Element?, perform: () -> Void) {
+    orders.willChange(list.slot(of: id), from: list[id], to: new, of: list.count)
+    cells.change(id, isMember: (list[id] == nil) != (new == nil))
+    let (old, slot) = (list[id], list.slot(of: id))
+    let moving = orders.moving(slot, from: old, to: new)
+    if let old, let slot { for shared in moving { shared.order.remove(slot, old, from: list.slots) } }
+    perform()
+    if let new, let slot = list.slot(of: id) {
+      for shared in moving { shared.order.insert(slot, new, into: list.slots) }
+    }
+  }
+
+  private func compact() { orders.renumber(list.compact()) }
 
   private func depart(_ id: Element.ID) {
     if let id = try? JSONText.encode(id) { departed.insert(id) }
@@ -158,6 +218,9 @@ where Element.ID: Codable & Sendable {
 
   /// How many cells there are, for tests.
   package var cellCount: Int { cells.count }
+
+  /// How many orders there are, for tests.
+  package var orderCount: Int { orders.count }
 }
 
 extension Rows: SavedRows {
@@ -184,6 +247,7 @@ extension Rows: SavedRows {
   }
 
   package func removeAllUnsaved() {
+    orders.forgetAll()
     list = RowList()
     (unsaved, departed) = ([:], [])
   }
@@ -205,6 +269,6 @@ extension Rows: SavedRows {
   }
 
   package func saveAll() {
-    for element in list.settled { unsaved[element.id] = try? JSONText.encode(element) }
+    for case let element? in list.slots.lazy.map(\.element) { unsaved[element.id] = try? JSONText.encode(element) }
   }
 }

@@ -50,7 +50,8 @@ final class RowCells<ID: Hashable> {
 final class RowCell: Observable {
   let isOfAbsent: Bool
   private let registrar = LazyRegistrar()
-  private var isRead = false
+  /// Whether a reader waits for the next change.
+  private(set) var isRead = false
   private var value: Void { () }
 
   init(isOfAbsent: Bool = false) { self.isOfAbsent = isOfAbsent }
