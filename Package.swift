@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "OrielServer", targets: ["OrielServer"]),
     .library(name: "OrielTesting", targets: ["OrielTesting"]),
     .library(name: "OrielPasswords", targets: ["OrielPasswords"]),
+    .library(name: "OrielMarkdown", targets: ["OrielMarkdown"]),
     .library(name: "OrielTracing", targets: ["OrielTracing"]),
     .plugin(name: "StringCatalogs", targets: ["StringCatalogs"]),
     .executable(name: "oriel", targets: ["OrielProgram"]),
@@ -140,13 +141,17 @@ let package = Package(
     tests(
       "OrielServerTests",
       [
-        "OrielServer", "OrielGateway", "OrielTesting", "OrielHub", "OrielWire", "OrielDocument", "Oriel",
+        "OrielServer", "OrielGateway", "OrielTesting", "OrielHub", "OrielWire", "OrielWebClient", "OrielDocument",
+        "Oriel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "CoreMetrics", package: "swift-metrics"),
       ]),
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     room("OrielPasswords", ["CArgon2"]),
     tests("OrielPasswordsTests", ["OrielPasswords"]),
+    .systemLibrary(name: "CMD4C", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
+    room("OrielMarkdown", ["Oriel", "CMD4C"]),
+    tests("OrielMarkdownTests", ["OrielMarkdown", "Oriel", "OrielDocument", "OrielTesting"]),
     room("OrielTracing", ["Oriel", .product(name: "Tracing", package: "swift-distributed-tracing")]),
     tests(
       "OrielTracingTests",
@@ -204,7 +209,7 @@ let package = Package(
     .systemLibrary(name: "CQRCode", pkgConfig: "qrcodegen", providers: [.apt(["libqrcodegen-dev"])]),
     // It shows its visitors the code that makes what they see.
     .target(
-      name: "Gallery", dependencies: ["Oriel", "CQRCode"], exclude: ["Page"], swiftSettings: settings,
+      name: "Gallery", dependencies: ["Oriel", "OrielMarkdown", "CQRCode"], exclude: ["Page"], swiftSettings: settings,
       plugins: ["EmbedFilesPlugin"]),
     .executableTarget(name: "GalleryProgram", dependencies: ["Gallery", "OrielServer"], swiftSettings: settings),
     tests("GalleryTests", ["Gallery", "OrielTesting", "OrielHub", "Oriel", "OrielDocument"]),
