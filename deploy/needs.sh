@@ -60,9 +60,10 @@ need_new_swift() {
   printf '6.2\n%s\n' "$version" | sort --version-sort --check=quiet || how_to_get_swift "This is Swift $version."
 }
 
-# The libraries in Package.swift, what shortens the scripts of the pages, and the libraries that Swift itself loads and links with.
+# The libraries in Package.swift, what shortens the scripts of the pages, their icons, and the libraries that Swift itself loads
+# and links with.
 building_packages="git pkg-config g++ libncurses6 libcurl4-openssl-dev libxml2 libsqlite3-dev \
-  libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev libbrotli-dev esbuild"
+  libwebsockets-dev libuv1-dev zlib1g-dev libqrcodegen-dev libbrotli-dev esbuild bootstrap-icons libmd4c-dev"
 
 # Swift does not start without them, so its version is checked last.
 need_what_building_takes() {

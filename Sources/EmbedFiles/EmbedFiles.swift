@@ -6,7 +6,7 @@ import Foundation
 ///
 /// `EmbedFiles OUTPUT --join CORE FOLDER INPUT…` is for the browser client. It leaves out what browsers need not load:
 /// modules are joined into `CORE` and a few other files, which esbuild shortens where there is one. Every file is served under its own name, wherever its folder is, and is also
-/// compressed with Brotli, which takes too long for the start of a server.
+/// compressed with Brotli, which takes too long for the start of a server. Beside them it writes the icons of Debian's package.
 @main
 enum EmbedFiles {
   static func main() throws {
@@ -29,6 +29,7 @@ enum EmbedFiles {
       source += "  (\(([name] + literals).map { "\"\(escaped($0))\"" }.joined(separator: ", "))),\n"
     }
     source += "]\n"
+    if core != nil { source += "let embeddedIcons: StaticString = \"\(escaped(try IconSet.read()))\"\n" }
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 

@@ -28,6 +28,7 @@ package enum WebClient {
     case "svg": "image/svg+xml"
     case "html": "text/html; charset=utf-8"
     case "json": "application/json"
+    case "webmanifest": "application/manifest+json"
     case "png": "image/png"
     case "jpg", "jpeg": "image/jpeg"
     case "webp": "image/webp"
