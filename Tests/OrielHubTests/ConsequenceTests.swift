@@ -72,7 +72,7 @@ struct ConsequenceTests {
   @Test func `an event is not said to be done again for what it began, though the store never got it`() throws {
     let window = try server.open()
     store.hold()
-    let first = try window.tap("Set a timer")
+    let first: TestOutcome = try window.tap("Set a timer")
     try window.tap("Add")
     try server.advance(by: .milliseconds(10))
     #expect(first == .nothing)

@@ -48,7 +48,9 @@ struct DraftTests {
   ) throws {
     let window = try open()
     try draft(typed, in: window)
-    try window.change("Amount", to: .string(typed))
+    let outcome: TestOutcome = try window.change("Amount", to: .string(typed))
+    let isRead = Int(typed.filter { $0 != "," }) != nil
+    #expect(isRead == (outcome.refusals == []))
     #expect(field(window) == [shown, false])
     #expect(lines(window) == ["amount \(amount)"])
   }
@@ -143,7 +145,7 @@ struct DraftTests {
   func `an event that comes by itself does not end an edit`(_ name: String) throws {
     let window = try open()
     try draft("25", in: window)
-    try window.event(name, of: "Note")
+    #expect(try window.event(name, of: "Note") == .rejected(.invalid, "4 takes no \(name)"))
     #expect(field(window) == ["25", true])
   }
 
@@ -189,7 +191,7 @@ struct DraftTests {
     try server.restart()
     try window.reconnect()
     #expect(field(window) == ["13", true])
-    let outcome = try window.change("Amount", to: "13")
+    let outcome: TestOutcome = try window.change("Amount", to: "13")
     let patch: Patch = [
       .replace("/models/m1/body/1/text", "1,000"), .replace("/models/m1/body/1/draft", false),
     ]
@@ -290,5 +292,15 @@ final class PinModel {
   var body: some View {
     TextField("PIN", value: bind(\.pin), format: .number)
     Button("Unlock") { if self.pin == 12 { self.lock.isLocked = false } }
+  }
+}
+
+extension TestOutcome {
+  fileprivate var refusals: [Refusal] {
+    switch self {
+    case .rejected(let refusal, _): [refusal]
+    case .several(let outcomes): outcomes.flatMap(\.refusals)
+    default: []
+    }
   }
 }

@@ -29,6 +29,14 @@ struct EnvironmentTriggerTests {
       (.requestReview, "requestReview", [:]), (.print, "print", [:]), (.focusWindow, "focusWindow", [:]),
       (.copy("text"), "copy", ["text": "text"]), (.setBadge(3), "setBadge", ["count": 3]),
       (.notify("Hi", body: "there"), "notify", ["title": "Hi", "body": "there"]),
+      (
+        .notify("Copying", tone: .success, action: "Stop", seconds: 90_000, tag: "copy", progress: 1.5, sound: true),
+        "notify",
+        [
+          "title": "Copying", "tone": "good", "action": "Stop", "seconds": 3600, "tag": "copy", "progress": 1.0,
+          "sound": true,
+        ]
+      ),
       (.share(text: "Look", url: "/x"), "share", ["text": "Look", "url": "/x"]),
       (.openURL("/x"), "openURL", ["url": "/x", "target": "_blank"]),
       (.custom("confetti", payload: ["count": 5]), "custom:confetti", ["count": 5]),
@@ -84,6 +92,15 @@ struct EnvironmentTriggerTests {
     let trigger = try #require(try send(.notify("News", url: "/room/7")))
     try window.perform(trigger, value: "tap")
     #expect(window.text == ["room 7"])
+  }
+
+  @Test func `a notification that was shown leads nowhere, nor does its action`() throws {
+    for value: JSONValue in ["shown", "action"] {
+      let trigger = try #require(try send(.notify("News", url: "/room/7", action: "Undo")))
+      try window.perform(trigger, value: value)
+    }
+    #expect(window.text == ["home"])
+    #expect(root.heard == [#"notify performed "shown""#, #"notify performed "action""#])
   }
 
   @Test func `a notification that is put away leads nowhere`() throws {

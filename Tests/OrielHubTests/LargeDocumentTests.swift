@@ -102,7 +102,7 @@ struct LargeDocumentTests {
     #expect(models[0].note == "typed")
     try window.event(model: model, element: field, name: "change", value: "typed on")
     #expect(models[0].note == "typed on")
-    let tap = try window.event(model: model, element: "Add", name: "tap")
+    let tap: TestOutcome = try window.event(model: model, element: "Add", name: "tap")
     #expect(tap == .rejected(.stale, "This is no longer on the screen"))
   }
 

@@ -148,7 +148,7 @@ struct LimitTests {
   @Test func `a screen that makes the document too large gives way to an error`() throws {
     let server = try server { $0.documentBytes = 4096 }
     let window = try server.open()
-    let outcome = try window.type(String(repeating: "x", count: 5000), into: "Padding")
+    let outcome: TestOutcome = try window.type(String(repeating: "x", count: 5000), into: "Padding")
     #expect(isError("m1", of: window))
     // Nor is what is not shown sent.
     #expect("\(outcome)".utf8.count < 1000)

@@ -51,14 +51,14 @@ struct OnceTests {
   ])
   func `once comes first, or throws`(button: String, why: String) async throws {
     let window = try opened()
-    try window.tap(button)
+    let _: TestOutcome = try window.tap(button)
     try await server.settled { server.warnings.contains { $0.contains(why) } }
     #expect(outside.keys.count == (button == "Twice" ? 1 : 0))
   }
 
   @Test func `S20: an event whose handler calls once too late is answered as failed`() throws {
     let window = try opened()
-    try window.tap("Change first")
+    let _: TestOutcome = try window.tap("Change first")
     #expect(window.deliveries.contains { $0.isRejection(of: 1) })
     #expect(try window.tap("Count").isPatch)
   }

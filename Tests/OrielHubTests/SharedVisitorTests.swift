@@ -31,7 +31,7 @@ struct SharedVisitorTests {
   }
 
   @Test func `the window is that of the page`() throws {
-    let outcome = try bob.tap("Leave")
+    let outcome: TestOutcome = try bob.tap("Leave")
     #expect(outcome == .closed(.windowDismissed))
     #expect(ada.received() == .nothing)
   }

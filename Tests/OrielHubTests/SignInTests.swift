@@ -108,7 +108,7 @@ struct SignInTests {
   @Test func `an error of the app's function is the handler's, and no failed attempt`() throws {
     let server = try server()
     let window = try enter(server, as: "broken")
-    try window.tap("Sign in")
+    #expect(try window.tap("Sign in") == .rejected(.failed, "Something went wrong"))
     #expect(server.events.last?.kind == .failed)
     #expect(!window.text.contains("refused"))
   }

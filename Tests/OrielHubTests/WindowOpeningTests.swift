@@ -91,7 +91,7 @@ struct WindowOpeningTests {
   }
 
   @Test func `a window dismisses itself at the end of the turn`() throws {
-    let outcome = try window.tap("Visit and leave")
+    let outcome: TestOutcome = try window.tap("Visit and leave")
     #expect(
       outcome
         == .several([

@@ -88,11 +88,19 @@ extension WindowHub {
     guard windows[id] != nil || memory.hasRoom(forMoreOf: request.network) else { return arrival.refuse(.unavailable) }
     lookUp(id, for: arrival) { [self] found in
       if case .gone = found, request.reopen, !request.observe {
+        var hasAnother = false
         let mayHave = { [self] (origin: StoredOrigin) in
-          origin.user.hasSameScalars(as: request.user.id) && scenes[origin.scene]?.opens(to: request.user.roles) == true
+          guard origin.user.hasSameScalars(as: request.user.id),
+            scenes[origin.scene]?.opens(to: request.user.roles) == true
+          else { return false }
+          hasAnother = onlyWindow(like: origin) != nil
+          return !hasAnother
         }
         return reopen(id, for: arrival.client, if: mayHave) { found in
-          arrival.client.charge { [self] in attach(arrival, to: id, found) }
+          arrival.client.charge { [self] in
+            if hasAnother { return withMember(of: arrival) { [self] in openNew($1, for: $0, arrival) } }
+            attach(arrival, to: id, found)
+          }
         }
       }
       attach(arrival, to: id, found)
@@ -147,7 +155,8 @@ extension WindowHub {
     return nil
   }
 
-  /// An unknown scene or an invalid value opens the default scene.
+  /// An unknown scene, one whose roles the user does not have, or an invalid value opens the default scene, and the page says that nothing
+  /// is there.
   ///
   /// A page with an epoch had a window that was never stored. The events it resends were meant for that window, and
   /// must not reach models of the new one.
@@ -158,6 +167,19 @@ extension WindowHub {
     guard !quarantine.hasCrashed(0, of: request.instance),
       !quarantine.isParked(.opening(request.opening.name, user: request.user.id))
     else { return arrival.refuse(.parked) }
+    if let only = onlyWindow(of: asked.scene, asked.value, for: user.account) {
+      return openOnly(only, asked, for: user, arrival)
+    }
+    if asked.scene.hasOneWindowPerValue, user.home.windows.areIncomplete {
+      var query = StoredWindowQuery(of: user.account, scene: asked.scene.id)
+      query.isLatestFirst = true
+      return findAsleep(query, for: arrival) { [self] found in
+        let listed = onlyWindow(of: asked.scene, asked.value, for: user.account)
+        let stored = found.first { $0.value == asked.value && reasonForParking($0.id) == nil }?.id
+        guard let only = listed ?? stored else { return openAnother(asked, for: user, arrival) }
+        openOnly(only, asked, for: user, arrival)
+      }
+    }
     if let waiting = waitingWindow(asked, of: user, request) {
       return lookUp(waiting, for: arrival) { [self] found in
         // It may be parked, lost, or shown by another page by now.
@@ -168,6 +190,21 @@ extension WindowHub {
       }
     }
     openAnother(asked, for: user, arrival)
+  }
+
+  /// Shows the only window that the user may have for a value, at the address that the page asks for.
+  private func openOnly(_ id: WindowID, _ asked: RequestedScene, for user: UserState, _ arrival: Arrival) {
+    lookUp(id, for: arrival) { [self] found in
+      guard let window = found.window else {
+        // It may have been closed or parked by now.
+        switch found {
+        case .gone, .closed, .parked: return openAnother(asked, for: user, arrival)
+        default: return arrival.refuse(found.refusal)
+        }
+      }
+      if let refusal = refusal(of: arrival.request, in: window) { return arrival.refuse(refusal) }
+      attachOrFork(window, arrival, landing: asked.value == window.value)
+    }
   }
 
   /// The window to which a page returns that asks for its scene, and for nothing in it.
@@ -233,7 +270,9 @@ extension WindowHub {
 
   /// Takes the place of the window's page, copies the window for another page of its user, or watches it. Instead of a
   /// copy of a large window, which would keep the loop busy, the page gets a new window.
-  private func attachOrFork(_ window: Window, _ arrival: Arrival) {
+  ///
+  /// - Parameter landing: Whether the window goes to the address that the page asks for.
+  private func attachOrFork(_ window: Window, _ arrival: Arrival, landing: Bool = false) {
     let request = arrival.request
     if let reason = request.refusal(access.list) { return arrival.refuse(reason) }
     if request.observe { return arrival.then(.attached(observing(window, arrival))) }
@@ -241,11 +280,17 @@ extension WindowHub {
       guard hasRoom(window.user, for: window.scene) else {
         return arrival.refuse(noRoom(window.user, for: window.scene))
       }
-      return completeAttach(to: window, arrival)
+      return completeAttach(to: window, landing: landing, arrival)
     }
     if page.instance == request.instance || request.takeover {
       page.end(.replaced)
       return completeAttach(to: window, arrival)
+    }
+    if window.scene.hasOneWindowPerValue {
+      // A page that only reconnects must not take the window from the one that the user looks at.
+      guard request.epoch == nil || request.window != window.id else { return arrival.refuse(.replaced) }
+      page.end(.replaced)
+      return completeAttach(to: window, landing: landing, arrival)
     }
     guard hasRoom(window.user, for: window.scene) else { return arrival.refuse(noRoom(window.user, for: window.scene)) }
     guard !quarantine.hasCrashed(0, of: request.instance) else { return arrival.refuse(.parked) }
@@ -267,8 +312,12 @@ extension WindowHub {
     }
   }
 
-  /// - Parameter opening: The turn that has made the window for this page.
-  private func completeAttach(to window: Window, madeIn opening: CrashJournalEntry? = nil, _ arrival: Arrival) {
+  /// - Parameters:
+  ///   - opening: The turn that has made the window for this page.
+  ///   - landing: Whether the window goes to the address that the page asks for, unless that is its own.
+  private func completeAttach(
+    to window: Window, madeIn opening: CrashJournalEntry? = nil, landing: Bool = false, _ arrival: Arrival
+  ) {
     let request = arrival.request
     window.user.used(window)
     placeReturningPage(from: request, in: window)
@@ -283,8 +332,13 @@ extension WindowHub {
         window.client.presents = request.presents
         window.graph.retryItems()
       }
-      if opening != nil, let url = request.address, case .notExecutable(.unknownURL) = window.land(atWhole: url) {
-        isLost = true
+      if opening != nil {
+        isLost = !land(window, as: request) || isOfAnotherScene(window, than: request)
+      }
+    }
+    if landing, request.address?.withoutQuery != window.baseURL.withoutQuery {
+      recording(CrashJournalEntry(.render, of: window.id.rawValue)) {
+        turn(in: window) { isLost = !land(window, as: request) }
       }
     }
     guard windows[window.id] === window else { return arrival.refuse(.windowDismissed) }
@@ -292,6 +346,24 @@ extension WindowHub {
     window.sleepTimer?.cancel()
     arrival.then(.attached(attached(to: window, notFound: isLost, arrival)))
     notifyModelsOfAttachment(of: window)
+  }
+
+  /// Whether a page gets a window of another scene than the one that it names beside its address. The name may also be the
+  /// address's own first part, which is a tenant's where tenants are in paths: then the landing tells.
+  private func isOfAnotherScene(_ window: Window, than request: AttachRequest) -> Bool {
+    guard let name = request.scene, request.address?.path.first?.hasSameScalars(as: name) != true else { return false }
+    return scenes[name] !== window.scene
+  }
+
+  /// Navigates a window to the address that a page asks for, if it names one.
+  ///
+  /// - Returns: Whether nothing was asked for, or something has taken the address.
+  private func land(_ window: Window, as request: AttachRequest) -> Bool {
+    guard let url = request.address else { return true }
+    let isNamed = request.scene.flatMap { scenes[$0] } === window.scene
+    let landed = isNamed ? window.land(atFirst: url) : window.land(atWhole: url)
+    if case .notExecutable(.unknownURL) = landed { return false }
+    return true
   }
 
   private func attached(to window: Window, notFound: Bool, _ arrival: Arrival) -> Attachment {

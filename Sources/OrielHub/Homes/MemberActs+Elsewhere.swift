@@ -171,9 +171,9 @@ extension WindowScene {
 
 extension RequestedAct {
   /// The outcome of a move to a tenant of another node.
-  func findsOwner(of id: WindowID, _ user: String, of tenant: Tenant, scene: String) -> MemberActs.Outcome {
-    let owner = WindowOwner(user: user, scene: scene, former: self.tenant)
-    return .isOf(tenant, becoming(.findOwner(id, owner), in: tenant))
+  func findsOwner(of window: Window, _ user: String, of tenant: Tenant) -> MemberActs.Outcome {
+    let owner = WindowOwner(user: user, scene: window.sceneID, value: window.value, former: self.tenant)
+    return .isOf(tenant, becoming(.findOwner(window.id, owner), in: tenant))
   }
 
   fileprivate func continued(_ request: OpenRequest, in other: OtherTenant, _ phase: OtherTenant.Phase) -> RequestedAct
@@ -193,16 +193,19 @@ extension MemberActs {
   func fetchElsewhere(
     _ id: WindowID, _ user: String, of tenant: Tenant, _ asked: RequestedAct, _ then: @escaping (Outcome?) -> Void
   ) {
-    guard let scene = hub.windows[id]?.sceneID else { return then(.notNow) }
+    guard let window = hub.windows[id] else { return then(.notNow) }
     hub.on(
       hub: hub.neighbours.hub(of: tenant),
-      { hub, answer in
-        hub.acts.owner(user, of: tenant, scene: scene, then: answer)
+      { [scene = window.sceneID, value = window.value] hub, answer in
+        hub.acts.owner(user, of: tenant, scene: scene, value: value, then: answer)
       }
     ) { (found: FoundOwner) in
       switch found {
       case .member(let owner): then(.movesTo(owner))
-      case .onOtherNode: then(asked.findsOwner(of: id, user, of: tenant, scene: scene))
+      case .onOtherNode:
+        guard let window = self.hub.windows[id] else { return then(.notNow) }
+        then(asked.findsOwner(of: window, user, of: tenant))
+      case .windowExists: then(.windowExists)
       case .noTenant: then(.refused("there is no such tenant"))
       case .noAccess: then(.refused("the tenant does not admit the user"))
       case .missingRole: then(.refused("its scene requires another role"))
@@ -216,11 +219,11 @@ extension MemberActs {
     case member(User)
     /// Another node has the tenant.
     case onOtherNode
-    case noTenant, noAccess, missingRole, notNow
+    case noTenant, noAccess, missingRole, windowExists, notNow
   }
 
   private func owner(
-    _ user: String, of tenant: Tenant, scene id: String, then: @escaping (FoundOwner) -> Void
+    _ user: String, of tenant: Tenant, scene id: String, value: JSONValue?, then: @escaping (FoundOwner) -> Void
   ) {
     guard let scene = hub.scenes[id] else { return then(.notNow) }
     hub.withHome(tenant) { [hub] found in
@@ -232,8 +235,10 @@ extension MemberActs {
       }
       hub.withMember(user, of: tenant, in: scene) { found in
         switch found {
-        case .member(let member) where scene.opens(to: member.account.roles): then(.member(member.account))
-        case .member: then(.missingRole)
+        case .member(let member) where !scene.opens(to: member.account.roles): then(.missingRole)
+        case .member(let member):
+          let isFirst = hub.onlyWindow(of: scene, value, for: member.account) == nil
+          then(isFirst ? .member(member.account) : .windowExists)
         case .noAccess: then(.noAccess)
         case .unknown, .unavailable: then(.notNow)
         }
@@ -244,9 +249,10 @@ extension MemberActs {
   /// Asks the tenant of a window to give it to a member of this one.
   func askForWindow(_ id: WindowID, for owner: RequestedAct.WindowOwner, _ asked: RequestedAct) -> Outcome {
     guard let member = hub.users[User(id: owner.user, tenant: asked.tenant)] else { return .notNow }
-    guard hub.scenes[owner.scene]?.opens(to: member.account.roles) == true else {
+    guard let scene = hub.scenes[owner.scene], scene.opens(to: member.account.roles) else {
       return .refused("its scene requires another role")
     }
+    guard hub.onlyWindow(of: scene, owner.value, for: member.account) == nil else { return .windowExists }
     return .isOf(owner.former, asked.becoming(.give(id, to: member.account), in: owner.former))
   }
 

@@ -52,8 +52,18 @@ final class MemberActs: WindowActing {
       guard other == tenant || scene.tenancy.mayLead(User(id: user), to: other) else {
         return .noTenant
       }
-      return hub.mayHave(scene, User(id: user, tenant: other)) ? nil : .unknownScene(scene.id)
+      let owner = User(id: user, tenant: other)
+      guard hub.mayHave(scene, owner) else { return .unknownScene(scene.id) }
+      return ownsOther(id, in: tenant, owner) ? .windowExists : nil
     }
+  }
+
+  /// Whether a member has another window for the value of this one, and may have only one.
+  private func ownsOther(_ id: WindowID, in tenant: Tenant, _ owner: User) -> Bool {
+    let record = hub.homes[tenant]?.windows.record(id)
+    guard let scene = hub.windows[id]?.scene ?? record.flatMap({ hub.scenes[$0.scene] }) else { return false }
+    let only = hub.onlyWindow(of: scene, hub.windows[id]?.value ?? record?.value, for: owner)
+    return only != nil && only != id
   }
 
   private func isKnown(_ id: WindowID, in tenant: Tenant) -> Bool {
@@ -87,6 +97,8 @@ final class MemberActs: WindowActing {
     case isOf(Tenant, RequestedAct)
     /// The window becomes that of a member of a tenant on another hub.
     case movesTo(User)
+
+    static let windowExists = refused("the user has a window for its value already, and its scene allows one")
   }
 
   private func perform(_ asked: RequestedAct) -> Outcome {
@@ -107,8 +119,8 @@ final class MemberActs: WindowActing {
       // What waits for its window is saved.
       if trigger.isSecret, hub.windows[id] == nil { return .refused("there is no such window in memory") }
       return act(on: id, asked, trigger.kind) { hub.send(trigger, to: [$0]) }
-    case .asked(.triggerAll(let trigger, let scene, let user)):
-      sendToAll(trigger, scene: scene, of: user, asked)
+    case .asked(.triggerAll(let trigger, let scene, let user, let other)):
+      sendToAll(trigger, scene: scene, of: user, except: other, asked)
       return .done
     case .asked(.land(let id, let path, let interruptsTyping)):
       if !interruptsTyping, let pause = typingPause(of: id, asked) { return .waitsForPause(pause) }
@@ -126,6 +138,9 @@ final class MemberActs: WindowActing {
       }
       guard window.user.account.tenant == asked.tenant else { return .refused("it has been moved already") }
       guard window.scene.opens(to: member.account.roles) else { return .refused("its scene requires another role") }
+      guard !ownsOther(id, in: asked.tenant, member.account) else {
+        return .windowExists
+      }
       audit(asked, of: window.user.account, target: .window(id), "to \(user)")
       if window.user !== member { hub.move(window, to: member, asked) }
       return .done
@@ -151,15 +166,29 @@ final class MemberActs: WindowActing {
     return .done
   }
 
-  private func sendToAll(_ trigger: EnvironmentTrigger, scene: String?, of user: String?, _ asked: RequestedAct) {
-    let windows = hub.windows(of: asked.tenant).filter {
+  private func sendToAll(
+    _ trigger: EnvironmentTrigger, scene: String?, of user: String?, except excepted: String?, _ asked: RequestedAct
+  ) {
+    var windows = hub.windows(of: asked.tenant).filter {
       !$0.isConsole && scene?.hasSameScalars(as: $0.sceneID) ?? true
         && user?.hasSameScalars(as: $0.user.account.id) ?? true
+        && excepted?.hasSameScalars(as: $0.user.account.id) != true
     }
+    // A person is told once.
+    if trigger.kind == "notify" { windows = inFront(windows) }
     if !windows.isEmpty { hub.send(trigger, to: windows) }
     guard let other = windows.first(where: { !$0.user.account.id.hasSameScalars(as: asked.by) }) else { return }
     let target = user.map(WindowTarget.user) ?? scene.map(WindowTarget.scene) ?? .tenant(asked.tenant)
     audit(asked, of: other.user.account, target: target, trigger.kind, windows: windows.count)
+  }
+
+  /// Of each user's windows, the one that they see or, without one, used last.
+  private func inFront(_ windows: [Window]) -> [Window] {
+    let place = { (window: Window) in
+      (!window.isAttached ? 0 : !window.client.isVisible ? 1 : 2, window.lastUsedAt)
+    }
+    let front = Dictionary(windows.map { (ObjectIdentifier($0.user), $0) }) { place($0) > place($1) ? $0 : $1 }
+    return windows.filter { front[ObjectIdentifier($0.user)] === $0 }
   }
 
   private func open(_ request: OpenRequest, for member: UserState, _ asked: RequestedAct) -> Outcome {
@@ -359,11 +388,11 @@ final class MemberActs: WindowActing {
           case .unknown, .closed, .parked: return then(.refused("there is no such tenant"))
           case .elsewhere(.hub): return hub.acts.fetchElsewhere(id, user, of: tenant, asked, then)
           }
-          guard let scene = hub.windows[id]?.scene else { return then(.notNow) }
+          guard let window = hub.windows[id] else { return then(.notNow) }
           if case .elsewhere(.node) = found {
-            return then(asked.findsOwner(of: id, user, of: tenant, scene: scene.id))
+            return then(asked.findsOwner(of: window, user, of: tenant))
           }
-          hub.withMember(user, of: tenant, in: scene) { then($0.outcome) }
+          hub.withMember(user, of: tenant, in: window.scene) { then($0.outcome) }
         }
       }
     }

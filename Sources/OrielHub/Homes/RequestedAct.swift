@@ -31,6 +31,8 @@ struct RequestedAct: Equatable {
     var user: String
     /// The window's scene.
     var scene: String
+    /// The value that it was opened for.
+    var value: JSONValue?
     /// The tenant that the window is in.
     var former: Tenant
   }
@@ -260,6 +262,7 @@ extension RequestedAct {
       saved.append("window", .string(id.rawValue))
       saved.append("user", .string(owner.user))
       saved.append("scene", .string(owner.scene))
+      saved["value"] = owner.value
       saved.append("former", .string(owner.former.id))
     case .give(let id, let owner):
       saved["act"] = "give"
@@ -312,7 +315,9 @@ extension RequestedAct.Kind {
       self = .asked(.trigger(EnvironmentTrigger(kind: kind, payload: payload), in: window))
     case ("findOwner", let window?, let user?):
       guard let scene = json["scene"]?.stringValue, let former = json["former"]?.stringValue else { return nil }
-      self = .findOwner(window, RequestedAct.WindowOwner(user: user, scene: scene, former: Tenant(stored: former)))
+      let owner = RequestedAct.WindowOwner(
+        user: user, scene: scene, value: json["value"], former: Tenant(stored: former))
+      self = .findOwner(window, owner)
     case ("give", let window?, _):
       guard let owner = json["owner"].flatMap(User.init) else { return nil }
       self = .give(window, to: owner)

@@ -143,10 +143,9 @@ package final class Requests {
     }
     if !home.isStarted {
       // A name that a sender has made up is no tenant. A named user may create one, as with a window.
-      guard request.user?.isAnonymous == false else { return reply(.nothingHere) }
+      guard request.user?.isAnonymous == false || endpoint.mayCreateTenant else { return reply(.nothingHere) }
       guard hub.visitors.admits(call.network, isNewUser: false) else { return reply(.notNow) }
     }
-    hub.start(home)
     guard let (object, context) = home.receiver(of: endpoint.type) else {
       hub.log(
         .error, onceAMinute: "no object \(endpoint.pattern)",
@@ -159,6 +158,7 @@ package final class Requests {
       try hub.recording(entry(of: endpoint, in: home)) {
         try TurnContext.$current.withValue(context) { try object.verify(request) }
       }
+      hub.start(home)
       let key = try endpoint.key.map { find in try id(of: find(request), for: request) }
       let holder = RequestHolder(request.user, from: call.network, to: request.endpoint)
       let running = RunningRequest(endpoint, in: home, of: holder, key: key, reply: reply)

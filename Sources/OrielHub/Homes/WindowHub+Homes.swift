@@ -180,7 +180,7 @@ extension WindowHub {
         }
         // The next value of each has a higher number, whatever the clock says.
         if !published.isEmpty { publisher.hear(published) }
-        home.list(windows)
+        home.list(windows, at: wallTime)
         acts.restore(stored.timers, of: home)
         loaded(home, isKnown: stored.isKnown)
         if home.acts.hasReady { acts.doPendingSoon(of: home) }

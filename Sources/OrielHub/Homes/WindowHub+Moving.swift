@@ -8,8 +8,8 @@ extension WindowHub {
     let row = release(window, to: member.account)
     member.keptWindows += 1
     _ = member.home.windows.came(
-      window.id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title, .asleep,
-      usedAt: row.usedAt, isTouched: true)
+      window.id, of: member.account.id, scene: window.sceneID, value: window.value, title: row.title,
+      .away(since: wallTime), usedAt: row.usedAt, isTouched: true)
     acts.showSoon(window.id, to: member.account, asked)
   }
 
@@ -55,6 +55,9 @@ extension WindowHub {
       guard window.scene.opens(to: member.account.roles) else {
         return then(.missingRole(window.scene.requiredRoles.first ?? ""))
       }
+      if window.user !== member, onlyWindow(of: window.scene, window.value, for: member.account) != nil {
+        return then(.windowExists)
+      }
       let tenant = member.account.tenant
       acting(as: recorded.who) {
         record(recorded, on: .window(window.id))
@@ -73,6 +76,8 @@ package enum MoveRefusal: Error, Equatable, Sendable {
   case missingRole(String)
   /// The user can't have windows where this one is.
   case noTenant
+  /// The user has a window for this value already, and may have only one.
+  case windowExists
   /// The window's tenant does not admit the user.
   case noAccess
   /// The user's objects can't be read, or a handler of the window is in `once`.

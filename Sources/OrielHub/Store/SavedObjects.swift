@@ -93,15 +93,28 @@ package final class SavedObjects: ModelOwner {
   }
 
   package func propertyChanged(of node: _ModelNode, _ property: StaticString?) {
+    guard hub.isolation.isCurrent else { return changedElsewhere(node) { $0.propertyChanged(of: node, property) } }
     if let property { hub.handlers.repeatable?.changes(property) }
     changed.insert(ObjectIdentifier(node))
     hub.changes.add(self)
   }
 
   package func rowsChanged(of node: _ModelNode) {
+    guard hub.isolation.isCurrent else { return changedElsewhere(node) { $0.rowsChanged(of: node) } }
     hub.handlers.repeatable?.changes("rows")
     changedRows.insert(ObjectIdentifier(node))
     hub.changes.add(self)
+  }
+
+  /// A closure of the app has left the hub. The change is kept, and the log says what to write instead.
+  private func changedElsewhere(_ node: _ModelNode, then change: @escaping (SavedObjects) -> Void) {
+    let id = ObjectIdentifier(node)
+    hub.isolation.callback { [self] in
+      guard let object = objects.first(where: { $0.node == id })?.object else { return }
+      let type = TypeName.of(Swift.type(of: object)).short
+      report(.changedElsewhere, type: type, "\(type) \(NavigationNotice.changedElsewhere)")
+      change(self)
+    }()
   }
 
   package func rowsMisused(_ message: String) { hub.logger.error("\(message)") }

@@ -177,13 +177,13 @@ extension WindowHub {
       "The page has no handler for the trigger \"\(name)\": call handleTrigger(\"\(name)\", …) in a pageFiles script")
   }
 
-  /// Tells the window's root the outcome; a tap on a notification opens its address.
+  /// Tells the window's root model the outcome; a tap on a notification opens its address.
   private func notifyRoot(_ outcome: TriggerRecord.Outcome, of id: ScalarKey, in window: Window) {
     guard let record = triggers.records[id], let status = TriggerOutcomeMessage.Status(outcome.status),
       !quarantine.hasCrashed(0, of: id)
     else { return }
     let trigger = EnvironmentTrigger(kind: record.kind, payload: record.payload, isSecret: record.isSecret)
-    let root = window.graph.root
+    let root = window.graph.root.ofApp
     turn(in: window, as: recorded(record)) {
       root.receive(TriggerOutcomeMessage(trigger: trigger, status: status, value: outcome.value), from: root)
       guard record.kind == "notify", outcome.value == "tap" else { return }

@@ -201,8 +201,9 @@ final class FailureBox {
       return
     }
     if error is CancellationError { return }
-    window?.report(
-      .failed, model: event.model, "A handler failed: \(error)", ["event": event.name, "error": "\(error)"])
+    var details = ["event": event.name, "error": "\(error)"]
+    if isAnswered { details["answered"] = "true" }
+    window?.report(.failed, model: event.model, "A handler failed: \(error)", details)
     if !isAnswered { value = WindowHub.Failure(code: .failed, message: "Something went wrong") }
   }
 }

@@ -7,6 +7,10 @@ extension Window {
   /// The address of the window's root: `/` for the app's default scene.
   package var baseURL: WindowURL { hub.baseURL(of: scene, value, in: user.account.tenant) }
 
+  package func address(of place: WindowURL) -> WindowURL { baseURL.appending(place) }
+
+  package func place(of address: WindowURL) -> WindowURL { address.dropping(withoutTenant(baseURL)) ?? address }
+
   /// The window's address, as in the address bar.
   var url: String { graph.url ?? baseURL.description }
 
@@ -19,9 +23,13 @@ extension Window {
 
   private func land(at url: WindowURL, isFollowed: Bool) -> CommandResult {
     let place = url.withoutQuery
+    // A destination may have the scene in its address.
+    let own = withoutTenant(baseURL)
     do {
       // The default scene can also be named explicitly.
-      if try graph.land(at: url) || url == WindowURL(path: [scene.id]) {
+      if try graph.land(at: url) || !own.path.isEmpty && graph.land(at: own.appending(url))
+        || url == WindowURL(path: [scene.id])
+      {
         report(.landed, "Navigated to \(place)", ["url": "\(place)"])
         return .executed
       }
@@ -48,6 +56,19 @@ extension Window {
     if let rest = url.dropping(base) { return land(at: rest, isFollowed: isFollowed) }
     return url.path.isEmpty
       ? .notExecutable(.unknownURL(url.description)) : land(at: url, isFollowed: isFollowed)
+  }
+
+  /// Navigates a new window, whose scene its page has named, to the page's address: a whole one, or one within the window.
+  /// Either may name the tenant.
+  func land(atFirst url: WindowURL) -> CommandResult {
+    let place = withoutTenant(url)
+    let rest = place.dropping(withoutTenant(baseURL)) ?? place
+    return rest == WindowURL() ? .executed : land(at: rest)
+  }
+
+  private func withoutTenant(_ url: WindowURL) -> WindowURL {
+    if let item = scene.tenancy.queryItem { return url.removing(item) }
+    return scene.tenancy.isPath ? url.dropping(WindowURL(path: [tenant.id])) ?? url : url
   }
 
   package func root(of window: WindowID) -> (any NavigationModel)? {

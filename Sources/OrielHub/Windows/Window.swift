@@ -188,7 +188,7 @@ extension Window: GraphHost, HubMember {
     let ownTitle = title ?? texts?.translation(of: scene.title, locale: environment.locale) ?? scene.title
     var header: JSONObject = [
       "scene": .string(scene.id), "title": .string(ownTitle),
-      "url": .string(baseURL.appending(url).description), "root": .string(root),
+      "url": .string(address(of: url).description), "root": .string(root),
     ]
     header["lang"] = texts.map { .string($0.language(for: environment.locale)) }
     return header

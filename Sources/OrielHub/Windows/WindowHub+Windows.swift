@@ -80,7 +80,7 @@ extension WindowHub {
       return nil
     }
     let asked = opener ?? member.windows.last { $0.isAttached && !$0.isConsole }?.id
-    if request.policy == .reuse, let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
+    if reuses(request), let shown = member.windows.last(where: { $0.sceneID == scene && $0.value == value }) {
       return show(shown, at: url, placement: placement, asking: asked)
     }
     if let asked, let asleep = asleep(request, of: member) {
@@ -110,10 +110,28 @@ extension WindowHub {
     users[user].map { scene.opens(to: $0.account.roles) } ?? true
   }
 
+  private func reuses(_ request: OpenRequest) -> Bool {
+    request.policy == .reuse || scenes[request.scene]?.hasOneWindowPerValue == true
+  }
+
+  /// The member's window for a value, in memory or asleep, if its scene allows one for each value. A parked window does not
+  /// count.
+  func onlyWindow(of scene: WindowScene, _ value: JSONValue?, for user: User) -> WindowID? {
+    guard scene.hasOneWindowPerValue else { return nil }
+    if let window = users[user]?.windows.last(where: { $0.scene === scene && $0.value == value }) { return window.id }
+    let id = homes[user.tenant]?.windows.latest(scene: scene.id, value: value, of: user.id)
+    return id.flatMap { reasonForParking($0) == nil ? $0 : nil }
+  }
+
+  /// The window that its user has instead of one that was closed.
+  package func onlyWindow(like origin: StoredOrigin) -> WindowID? {
+    scenes[origin.scene].flatMap { onlyWindow(of: $0, origin.value, for: User(id: origin.user, tenant: origin.tenant)) }
+  }
+
   /// The member's sleeping window that is used again, if none for the same value is in memory.
   func asleep(_ request: OpenRequest, of member: UserState) -> WindowID? {
     let (scene, value) = (request.scene, request.value)
-    guard request.policy == .reuse, !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
+    guard reuses(request), !member.windows.contains(where: { $0.sceneID == scene && $0.value == value }),
       let id = member.home.windows.latest(scene: scene, value: value, of: member.account.id), windows[id] == nil
     else { return nil }
     return reasonForParking(id) == nil ? id : nil
@@ -142,12 +160,17 @@ extension WindowHub {
     let user = opener.user.account
     guard reasonForParking(id) == nil else { return }
     guard let record = opener.user.home.windows.record(id) else {
-      let isOwn = { (origin: StoredOrigin) in
-        origin.tenant == user.tenant && origin.user.hasSameScalars(as: user.id)
+      var another: WindowID?
+      let mayHave = { [self] (origin: StoredOrigin) in
+        guard origin.tenant == user.tenant, origin.user.hasSameScalars(as: user.id) else { return false }
+        another = onlyWindow(like: origin)
+        return another == nil
       }
-      return reopen(id, for: opener.page?.client, if: isOwn) {
+      return reopen(id, for: opener.page?.client, if: mayHave) {
         [weak self, weak opener] found in
-        guard let self, let opener, let window = found.window, window.user === opener.user else { return }
+        guard let self, let opener else { return }
+        if let another { return show(another, from: opener) }
+        guard let window = found.window, window.user === opener.user else { return }
         show(window, asking: opener.id)
       }
     }
@@ -226,7 +249,6 @@ extension WindowHub {
     window.held = nil
     let user = window.user
     user.windows.removeAll { $0 === window }
-    window.record?.become(.asleep)
     listPerson(user)
     unloadIfUnused(user)
   }

@@ -116,6 +116,7 @@ final class RollModel {
       Text(windows.all().first { $0.id == watched }?.title ?? "gone")
     } else {
       Text("\(windows.people.map { "\($0.id) \($0.windows)" })")
+      Text("bob: \(String(describing: windows.presence(of: "bob")))")
       Text("\(dispatch.assigned.count)")
     }
   }

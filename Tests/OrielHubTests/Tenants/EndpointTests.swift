@@ -101,6 +101,23 @@ struct EndpointTests {
     #expect(request.response == .text("2 fills"))
   }
 
+  @Test func `an endpoint that creates its tenant takes the first request that is verified`() throws {
+    let server = try server()
+    let forged = try server.request(
+      .post, "/first/rates/fills", headers: ["X-Forged": "yes"], body: #"{"id":"f1","price":7}"#)
+    #expect(forged.response?.status == 401)
+    #expect(exchange.started == [])
+    let first = try server.request(.post, "/first/rates/fills", body: #"{"id":"f1","price":7}"#)
+    #expect(first.response == .text("1 fills"))
+    #expect(exchange.started == ["rates"])
+    try server.restart()
+    // It is a tenant now, also for the others.
+    let next = try server.request(.post, "/hooks/rates/fills", body: #"{"id":"f2","price":8}"#)
+    #expect(next.response == .text("2 fills"))
+    #expect(try server.request(.post, "/first/unknown/fills", body: "{}").response?.status == 404)
+    #expect(exchange.started == ["rates", "rates"])
+  }
+
   @Test func `a request says what it has`() throws {
     let server = try server()
     _ = try opened(server)
@@ -649,7 +666,7 @@ final class Exchange: Sendable {
 
   func respond(to request: Endpoint.Request) async throws -> Endpoint.Response {
     switch request.pattern {
-    case "/hooks/{tenant}/fills", "/keyed/{tenant}/fills": return try fill(request.decode())
+    case "/hooks/{tenant}/fills", "/keyed/{tenant}/fills", "/first/{tenant}/fills": return try fill(request.decode())
     case "/fills.csv":
       return .csv([["id", "price"]] + all.map { [$0.id, "\($0.price)"] }).attachment(named: "fills.csv")
     case "/orders" where request.text == "stream":
@@ -808,11 +825,15 @@ private struct FillsApp: WindowApp {
   var body: some Scene { WindowGroup("Fills") { FillsModel() } }
 
   func prepare() async throws -> Services { [exchange] }
-  func environment(for tenant: Tenant) async throws -> EnvironmentValues { [Fills(), Mute()] }
+  func environment(for tenant: Tenant) async throws -> EnvironmentValues {
+    if tenant.id == "unknown" { throw UnknownTenant() }
+    return [Fills(), Mute()]
+  }
 
   var endpoints: [Endpoint] {
     let all = [
       Endpoint(.post, "/hooks/{tenant}/fills", Fills.self).opensToAnyone(),
+      Endpoint(.post, "/first/{tenant}/fills", Fills.self).opensToAnyone().createsTenant(),
       Endpoint(.put, "/hooks/{tenant}/notes/{note}", Fills.self).opensToAnyone(),
       Endpoint(.post, "/keyed/{tenant}/fills", Fills.self).opensToAnyone()
         .idempotencyKey(keptFor: .seconds(3600)) { $0.header("webhook-id") },

@@ -35,7 +35,7 @@ struct WindowsTests {
     let all = try windows(of: ann)
     #expect(all.all().map(\.id) == [ann.id, bob.id, asleep.id])
     #expect(all.all(scene: "incident").map { $0.value(Int.self) } == [4, 5])
-    #expect(all.all(of: "bob").map(\.presence) == [.attached, .asleep])
+    #expect(all.all(of: "bob").map(\.presence) == [.here, .away(since: server.clock.wallTime - 1_801_000)])
     #expect(all.all(of: "ann").map(\.title) == ["Board"])
   }
 
@@ -44,9 +44,11 @@ struct WindowsTests {
     let ann = try server.open(user: "ann")
     _ = try server.open(user: "bob", scene: "incident", value: 4)
     try server.restart()
-    #expect(server.look { $0.homes[.app]?.windows.all().map(\.presence) } == [.asleep, .asleep])
+    let restarted = server.clock.wallTime
+    let away = Windows.Presence.away(since: restarted)
+    #expect(server.look { $0.homes[.app]?.windows.all().map(\.presence) } == [away, away])
     try ann.reconnect()
-    #expect(try windows(of: ann).all().map(\.presence).filter { $0 == .attached }.count == 1)
+    #expect(try windows(of: ann).all().map(\.presence).filter { $0 == .here }.count == 1)
   }
 
   @Test func `S22: a window that is dismissed is no longer listed`() throws {
@@ -125,11 +127,51 @@ struct WindowsTests {
     #expect(roll.text.first == #"["bob 1", "eve 1"]"#)
   }
 
+  @Test func `a person is here with any of their windows, away since the last page, and gone with the last window`()
+    throws
+  {
+    let server = try server()
+    let roll = try server.open(user: "eve", scene: "roll")
+    let (first, second) = (try server.open(user: "bob"), try server.open(user: "bob"))
+    let all = try windows(of: first)
+    #expect(all.presence(of: "bob") == .here)
+    #expect(roll.text[1] == "bob: here")
+    try first.disconnect()
+    try server.advance(by: .seconds(5))
+    #expect(all.presence(of: "bob") == .here)
+    let left = server.clock.wallTime
+    try second.disconnect()
+    try server.advance(by: .seconds(60))
+    #expect(all.presence(of: "bob") == .away(since: left))
+    #expect(roll.text[1] == "bob: away(since: \(left))")
+    // It sleeps, and is still away since then.
+    try server.advance(by: .seconds(1801))
+    #expect(all.presence(of: "bob") == .away(since: left))
+    try second.reconnect()
+    #expect(all.presence(of: "bob") == .here)
+    let entry = try #require(all.all(of: "bob").first { $0.id == second.id })
+    for window in [first, second] { try server.dismissWindow(window.id) }
+    #expect(all.presence(of: "bob") == .gone)
+    #expect(entry.presence == .gone)
+    #expect(roll.text[1] == "bob: gone")
+    #expect(all.presence(of: "nobody") == .gone)
+  }
+
+  @Test(arguments: [
+    (Windows.Presence.here, false, false), (.away(since: 10_000), false, true), (.gone, true, true),
+  ])
+  func `away for ten seconds is who left ten seconds ago, or is gone`(
+    _ presence: Windows.Presence, _ early: Bool, _ late: Bool
+  ) {
+    #expect(presence.isAway(for: .seconds(10), at: 19_999) == early)
+    #expect(presence.isAway(for: .seconds(10), at: 20_000) == late)
+  }
+
   @Test func `S22: the 10,000 windows used last are listed`() throws {
     let windows = Windows(of: .app, on: nil)
     for number in 0..<11_500 {
       _ = windows.came(
-        WindowID("\(number)"), of: "ann", scene: "main", value: nil, title: "", .asleep, usedAt: Int64(number),
+        WindowID("\(number)"), of: "ann", scene: "main", value: nil, title: "", .away(since: 0), usedAt: Int64(number),
         isTouched: true)
     }
     #expect(windows.all().map(\.id) == (1500..<11_500).map { WindowID("\($0)") })
@@ -366,7 +408,7 @@ struct WindowsTests {
       #expect(all.land(sleeping[1].id, at: "/incident/5") == .executed)
     }
     #expect(store.windowCount == 2)
-    #expect(all.all(scene: "incident").map(\.presence) == [.waiting])
+    #expect(all.all(scene: "incident").map { $0.presence.isAway(for: .seconds(1), at: .max) } == [true])
   }
 
   @Test func `S22: acts on what the tenant does not have are refused, and change nothing`() throws {

@@ -11,6 +11,22 @@ extension Scene {
   /// `openWindow` still opens a new one.
   public func returnsToWaitingWindow() -> Self { changing { $0.returnsToWaiting = true } }
 
+  /// Gives each user at most one window of the scene for each value, or one window if the scene takes no value.
+  ///
+  /// ```swift
+  /// WindowGroup("Conversation", id: "conversation", for: Int.self) { ConversationModel(id: $0) }
+  ///   .oneWindowPerValue()
+  /// ```
+  ///
+  /// A page that opens the address of a window that exists gets that window, with its state: one that waits, or the one that
+  /// another page of the user shows. The other page then says that the window is open elsewhere, and offers to take it
+  /// back. An address below the window's own is opened in it, as a link is. `openWindow` brings the window to the front, whatever
+  /// its policy.
+  ///
+  /// A window can't be moved to a user who has one for its value, and a closed one can't be reopened beside another. Copies
+  /// that operators open for themselves, and windows that are parked because they have crashed the server, don't count.
+  public func oneWindowPerValue() -> Self { changing { $0.hasOneWindowPerValue = true } }
+
   /// Has one window of the scene open although its user has as many windows open as may be, and has the pages that are
   /// refused for that reason link to it.
   ///

@@ -48,6 +48,8 @@ public struct SceneDeclaration: Sendable {
   package var tenancy: Tenancy?
   /// Whether a page that names no window returns to one that waits.
   package var returnsToWaiting = false
+  /// Whether a user has at most one of its windows for each value.
+  package var hasOneWindowPerValue = false
   /// Whether one page may show it beyond the limit of a user's windows.
   package var opensBeyondLimit = false
   /// Whether visitors sign in in its windows.

@@ -31,7 +31,7 @@ public final class YourWindowsModel {
   public var body: some View {
     let others = self.others
     let names = Self.numbered(others.map { ($0.id, $0.title) })
-    let closed = others.filter { $0.presence != .attached }.sorted { $0.usedAt > $1.usedAt }
+    let closed = others.filter { $0.presence != .here }.sorted { $0.usedAt > $1.usedAt }
     List {
       if others.isEmpty { Text("You have no other windows.").id("none") }
       if closed.count > 1 {
@@ -83,7 +83,7 @@ public final class YourWindowsModel {
   }
 
   private static func state(of entry: Windows.Entry) -> String {
-    if entry.presence == .attached { return "Open, last used" }
+    if entry.presence == .here { return "Open, last used" }
     return entry.wasTyping ? "Not open, half-typed, last used" : "Not open, last used"
   }
 

@@ -1,7 +1,9 @@
 extension NavigationGraph {
   /// Records the model's part of the address: its own or that of its destination. Reads the model.
   func recordAddress(of model: any NavigationModel, _ entry: GraphEntry) {
-    entry.address = (model.urlPath ?? model._node.routing?.destination?.urlPath).flatMap(AddressPart.init)
+    entry.address = (model.urlPath ?? model._node.routing?.destination?.urlPath).flatMap {
+      AddressPart($0, place: host.place(of:))
+    }
     if entry.address != nil { declarations.addAddress() }
   }
 

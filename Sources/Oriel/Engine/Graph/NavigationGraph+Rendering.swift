@@ -204,11 +204,13 @@ extension NavigationGraph {
   private func screen(_ type: String, _ body: RenderedBody) -> JSONObject {
     // It is kept for as long as the model is visible, so it should be small.
     var base = JSONObject(
-      reserving: 3 + (body.title == nil ? 0 : 1) + (body.width == nil ? 0 : 1) + (body.toolbar.isEmpty ? 0 : 1))
+      reserving: 3 + (body.title == nil ? 0 : 1) + (body.width == nil ? 0 : 1) + (body.isUnsaved ? 1 : 0)
+        + (body.toolbar.isEmpty ? 0 : 1))
     base.append("kind", "screen")
     base.append("type", .string(type))
     if let title = body.title { base.append("title", .string(title)) }
     if let width = body.width { base.append("width", .string(width.rawValue)) }
+    if body.isUnsaved { base.append("unsaved", true) }
     if !body.toolbar.isEmpty { base.append("toolbar", .array(body.toolbar)) }
     base.append("body", .array(body.body))
     return base

@@ -21,12 +21,7 @@ extension NavigationGraph: ModelOwner, ModelIdentifying {
   private func propertyChangedElsewhere(_ node: _ModelNode) {
     host.isolation.callback { [self] in
       guard node.graph === self, let model = entries[node.id]?.model else { return }
-      report(
-        .changedElsewhere, of: model,
-        """
-        was changed off its hub, which is a data race. A closure with a capture list, such as [weak self], leaves the \
-        hub when it awaits: leave the list out, or call a method of the model.
-        """)
+      report(.changedElsewhere, of: model, NavigationNotice.changedElsewhere)
       propertyChanged(of: node)
     }()
   }

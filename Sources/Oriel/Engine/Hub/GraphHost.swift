@@ -30,7 +30,7 @@ package protocol GraphHost: HubServices {
 
   /// The document's members beside `models`.
   ///
-  /// - Parameter url: The graph's address, relative to `baseURL`.
+  /// - Parameter url: The graph's address, relative to that of its scene.
   func header(root: String, title: String?, url: WindowURL) -> JSONObject
 
   /// The maximum size of an uploaded file in bytes.
@@ -44,9 +44,15 @@ package protocol GraphHost: HubServices {
   /// - Parameter tenant: The one that the app has named, if it has.
   func reasonAgainstOpening(scene: String, value: JSONValue?, in tenant: Tenant?) -> NotExecutableReason?
 
-  /// The scene's handlers for requests from outside, and the address of its root.
+  /// The scene's handlers for requests from outside.
   var routes: SceneRoutes { get }
-  var baseURL: WindowURL { get }
+
+  /// The whole address of a place in the window.
+  func address(of place: WindowURL) -> WindowURL
+
+  /// The place in the window of an address that a model or a destination gives as a whole: without that of the scene, which it
+  /// may have because it is also shown in windows of other scenes.
+  func place(of address: WindowURL) -> WindowURL
 
   /// Creates the root of a window whose scene does that asynchronously; `nil` for any other scene.
   func bootstrap() async throws -> (any NavigationModel)?
@@ -90,7 +96,8 @@ package struct SignInAttempt {
 extension GraphHost {
   package func acting(for graph: NavigationGraph) -> NavigationGraph? { graph }
   package var routes: SceneRoutes { SceneRoutes() }
-  package var baseURL: WindowURL { WindowURL() }
+  package func address(of place: WindowURL) -> WindowURL { place }
+  package func place(of address: WindowURL) -> WindowURL { address }
   package func bootstrap() async throws -> (any NavigationModel)? { nil }
   package func beginSignIn(as name: String?) -> SignInAttempt { SignInAttempt() }
   package func addressToBecome(_ user: User, asOperator: Bool, for time: Int64, _ path: String?) -> String? { nil }

@@ -5,9 +5,11 @@ struct AddressPart: Equatable {
   let url: WindowURL
 
   /// Returns `nil` if the text can't be part of an address.
-  init?(_ path: String) {
+  ///
+  /// - Parameter place: The place of a whole address in the window.
+  init?(_ path: String, place: (WindowURL) -> WindowURL) {
     isWhole = path.utf8.first == UInt8(ascii: "/")
     guard let url = WindowURL(isWhole ? path : "/" + path) else { return nil }
-    self.url = url
+    self.url = isWhole ? place(url) : url
   }
 }
