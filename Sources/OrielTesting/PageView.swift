@@ -129,7 +129,9 @@ extension JSONValue {
 
   /// The element's own text.
   var ownText: [String] {
-    ["label", "title", "header", "text", "footer"].compactMap { self[$0]?.words }.filter { !$0.isEmpty }
+    ["label", "title", "header", "text", "footer", "help", "problem"].compactMap { self[$0]?.words }.filter {
+      !$0.isEmpty
+    }
   }
 
   /// The readable text of the element itself, with the options of a picker, or the chosen one of a menu.

@@ -7,6 +7,7 @@ package final class RecordedLog: Sendable {
   private let lines = Mutex<[(text: String, isWarning: Bool)]>([])
   private let notices = Mutex<[NavigationNotice]>([])
   private let races = Mutex<[String]>([])
+  private let failures = Mutex<[String]>([])
   /// Above twice this number, the oldest events are dropped.
   private static let eventCount = 10_000
 
@@ -21,7 +22,11 @@ package final class RecordedLog: Sendable {
   /// The first change of a model off its hub that was not taken yet.
   package func takeRace() -> String? { races.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
+  /// The first failure of a handler whose event was answered before, that was not taken yet.
+  package func takeFailure() -> String? { failures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+
   package func record(_ notice: NavigationNotice) {
+    if notice.kind == .failed, notice.details["answered"] != nil { failures.withLock { $0.append(notice.message) } }
     if notice.kind == .changedElsewhere { races.withLock { $0.append("\(notice)") } }
     notices.withLock { events in
       events.append(notice)

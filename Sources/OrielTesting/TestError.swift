@@ -20,6 +20,10 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
   case unsettled(String)
   /// The server refused a file.
   case fileRefused(String)
+  /// The server refused a step, or a handler failed, and the test did not ask for the outcome.
+  case rejected(TestOutcome.Refusal, String)
+  /// A handler failed after its first `await`, when its event was answered already.
+  case handlerFailed(String)
   /// The page was refused.
   case refused(TestOutcome.Closing)
   /// A model was changed off its hub, which is a data race: by a closure with a capture list after its first `await`, or by the
@@ -44,6 +48,10 @@ public enum TestError: Error, Equatable, CustomStringConvertible {
     case .notAttached: "The page is not connected"
     case .unexpected(let difference): "The document is not what was expected (→ what it is):\n\(difference)"
     case .leftHub(let what): "\(what) In a test, change a model within window.run { }."
+    case .rejected(let reason, let message):
+      "The step was rejected (\(reason.rawValue)): \(message). A test that expects this compares the outcome with .rejected"
+    case .handlerFailed(let what):
+      "\(what), after its event was answered. A test that expects this catches the error of settled()"
     case .refused(let closing): "The page was refused: \(closing)"
     case .differs(let difference): "The page does not show what the server has:\n\(difference)"
     case .violated(let what): "The server broke the protocol: \(what)"

@@ -3,6 +3,13 @@ import OrielDocument
 @_exported import OrielMessages
 
 /// The outcome of a step: the server's answer to the page, to be compared whole.
+///
+/// Every step of a ``TestWindow`` returns its outcome to a test that uses it:
+/// ```swift
+/// #expect(try window.tap("Delete") == .rejected(.notExecutable, "This can't be used now"))
+/// let outcome: TestOutcome = try window.tap("Orders")
+/// ```
+/// A test that doesn't expects the step to be done: it throws `TestError.rejected` otherwise.
 public enum TestOutcome: Equatable, Sendable {
   /// Nothing visible in the window changed.
   case nothing
@@ -52,6 +59,17 @@ extension TestOutcome {
   /// #expect(try window.tap("Back in a blur").abridged.transitions == [.blur(radius: 40)])
   /// ```
   public var transitions: [Transition] { animations.compactMap { Transition(saved: $0["transition"]) } }
+}
+
+extension TestOutcome {
+  /// The first refusal among its parts.
+  var rejection: TestError? {
+    switch self {
+    case .rejected(let reason, let message): .rejected(reason, message)
+    case .several(let outcomes): outcomes.lazy.compactMap(\.rejection).first
+    default: nil
+    }
+  }
 }
 
 extension PatchOperation {

@@ -328,9 +328,11 @@ public final class TestServer {
   ///
   /// Handlers may await what takes real time; tasks of models, which may never end, are not waited for.
   ///
-  /// - Throws: ``TestError/unsettled(_:)`` if a handler still runs after 20 s.
+  /// - Throws: ``TestError/unsettled(_:)`` if a handler still runs after 20 s; ``TestError/handlerFailed(_:)`` if one has failed since
+  ///   the last call, after its event was answered.
   public func settled() async throws {
     try await wait(until: { runningHandlers == 0 }) { try run() }
+    if let failure = log.takeFailure() { throw TestError.handlerFailed(failure) }
   }
 
   /// Waits until this is so, running what becomes ready. It is asked again whenever something has run.

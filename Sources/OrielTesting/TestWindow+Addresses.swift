@@ -11,7 +11,10 @@ extension TestWindow {
   public var url: String { document["url"]?.stringValue ?? "" }
 
   /// Opens an address inside the window, as a link or the browser's Forward does.
-  @discardableResult
+  public func openURL(_ url: String) throws { try accept(openURL(url)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func openURL(_ url: String) throws -> TestOutcome {
     try event(model: document["root"]?.stringValue ?? "", name: "openURL", value: ["url": .string(url)])
   }

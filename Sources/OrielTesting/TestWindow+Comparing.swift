@@ -39,7 +39,7 @@ extension JSONValue {
 
 extension TestWindow: CustomStringConvertible {
   /// The visible content as text: each layer, its models, and their elements with ids and texts. It contains everything
-  /// that ``tap(_:in:)`` and the other steps can name.
+  /// that ``tap(_:in:)->()`` and the other steps can name.
   ///
   /// ```text
   /// Groceries

@@ -13,14 +13,17 @@ extension TestWindow {
   ///   - name: The element's id, or else its text, or else the name of a component of your own.
   ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: `TestError.notFound` and `.ambiguous`, with the candidates.
-  @discardableResult
+  public func tap(_ name: String, in model: String? = nil) throws { try accept(tap(name, in: model)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func tap(_ name: String, in model: String? = nil) throws -> TestOutcome {
     try event("tap", of: name, in: model)
   }
 
-  /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)`` and
-  /// ``change(_:to:in:)``. In a field for a value with a format, this also ends the edit, which writes the value; for a text
-  /// that is half typed, use ``event(_:of:in:value:)`` with `input`.
+  /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)->()`` and
+  /// ``change(_:to:in:)->()``. In a field for a value with a format, this also ends the edit, which writes the value; for a text
+  /// that is half typed, use ``event(_:of:in:value:)->()`` with `input`.
   ///
   /// ```swift
   /// try window.type("late", into: "Search")
@@ -38,7 +41,12 @@ extension TestWindow {
   ///   - name: The element's id, or else its label.
   ///   - over: The text that the field had when this was typed; by default the one in the window's document.
   ///   - model: The type or id of its model, if the name alone is ambiguous.
-  @discardableResult
+  public func type(_ text: String, into name: String, over: String? = nil, in model: String? = nil) throws {
+    try accept(type(text, into: name, over: over, in: model))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func type(
     _ text: String, into name: String, over: String? = nil, in model: String? = nil
   ) throws -> TestOutcome {
@@ -51,18 +59,26 @@ extension TestWindow {
   }
 
   /// Sets a control to a value in the protocol's format: a string, a number, `#rrggbb`, `2026-11-21`. See also
-  /// ``toggle(_:in:)`` and ``choose(_:in:of:)``.
+  /// ``toggle(_:in:)->()`` and ``choose(_:in:of:)->()``.
   ///
   /// ```swift
   /// try window.change("Volume", to: 0.5)
   /// ```
-  @discardableResult
+  public func change(_ name: String, to value: JSONValue, in model: String? = nil) throws {
+    try accept(change(name, to: value, in: model))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func change(_ name: String, to value: JSONValue, in model: String? = nil) throws -> TestOutcome {
     try event("change", of: name, in: model, value: value)
   }
 
   /// Presses Return in a field.
-  @discardableResult
+  public func submit(_ name: String, in model: String? = nil) throws { try accept(submit(name, in: model)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func submit(_ name: String, in model: String? = nil) throws -> TestOutcome {
     try event("submit", of: name, in: model)
   }
@@ -72,7 +88,12 @@ extension TestWindow {
   /// ```swift
   /// try window.event("custom:turned", of: "dial", value: 3)
   /// ```
-  @discardableResult
+  public func event(_ event: String, of name: String, in model: String? = nil, value: JSONValue? = nil) throws {
+    try accept(self.event(event, of: name, in: model, value: value))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func event(
     _ event: String, of name: String, in model: String? = nil, value: JSONValue? = nil
   ) throws -> TestOutcome {
@@ -82,8 +103,13 @@ extension TestWindow {
 
   // MARK: Navigation
 
-  /// Sends any event of a model. See also ``appeared(animated:)``.
-  @discardableResult
+  /// Sends any event of a model. See also ``appeared(animated:)->()``.
+  public func event(_ name: String, of model: any NavigationModel, value: JSONValue? = nil) throws {
+    try accept(self.event(name, of: model, value: value))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func event(_ name: String, of model: any NavigationModel, value: JSONValue? = nil) throws -> TestOutcome {
     try event(model: model._node.id, name: name, value: value)
   }
@@ -95,7 +121,10 @@ extension TestWindow {
   /// try window.choose("Empty it")
   /// ```
   /// - Throws: `TestError.notFound` with the available labels; `.nothingTo` if there is no question.
-  @discardableResult
+  public func choose(_ label: String) throws { try accept(choose(label)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func choose(_ label: String) throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter, let actions = top.presented?["actions"]?.arrayValue else {
       throw TestError.nothingTo("choose from")
@@ -108,15 +137,21 @@ extension TestWindow {
 
   /// Goes back by one entry, like the browser's Back: in the innermost visible stack that has entries above its root.
   ///
-  /// - Throws: `TestError.nothingTo` if no stack has. To close a layer, use ``dismiss()``.
-  @discardableResult
+  /// - Throws: `TestError.nothingTo` if no stack has. To close a layer, use ``dismiss()->()``.
+  public func back() throws { try accept(back()) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func back() throws -> TestOutcome {
     guard let stack = try visibleStacks().last(where: { $0.depth > 0 }) else { throw TestError.nothingTo("go back to") }
     return try event(model: stack.model, name: "back", value: ["depth": .integer(stack.depth - 1)])
   }
 
   /// Goes back to this depth of the innermost visible stack.
-  @discardableResult
+  public func back(toDepth depth: Int) throws { try accept(back(toDepth: depth)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func back(toDepth depth: Int) throws -> TestOutcome {
     guard let stack = try visibleStacks().last else { throw TestError.nothingTo("go back in") }
     return try event(model: stack.model, name: "back", value: ["depth": .integer(depth)])
@@ -130,7 +165,10 @@ extension TestWindow {
   }
 
   /// Selects a tab of the innermost visible tabs by its id.
-  @discardableResult
+  public func selectTab(_ id: String) throws { try accept(selectTab(id)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func selectTab(_ id: String) throws -> TestOutcome {
     guard let tabs = visible(of: "tabs").last else { throw TestError.nothingTo("select a tab of") }
     return try event(model: tabs, name: "selectTab", value: ["id": .string(id)])
@@ -143,7 +181,10 @@ extension TestWindow {
   }
 
   /// Closes the top layer, as its user does: a question without a choice, or a sheet by swiping it away.
-  @discardableResult
+  public func dismiss() throws { try accept(dismiss()) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func dismiss() throws -> TestOutcome {
     guard let top = view.top, let presenter = top.presenter else { throw TestError.nothingTo("dismiss") }
     let question = top.presented?["id"].map { ["id": $0] as JSONValue }

@@ -35,7 +35,12 @@ extension TestWindow {
   ///   - name: The field's id, or its label.
   ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: `TestError.fileRefused` if the server refuses one; the model then gets none of them.
-  @discardableResult
+  public func choose(files: [TestFile], in name: String, of model: String? = nil) throws {
+    try accept(choose(files: files, in: name, of: model))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func choose(files: [TestFile], in name: String, of model: String? = nil) throws -> TestOutcome {
     let found = try element(name, in: model)
     guard let ticket = found.element["ticket"]?.stringValue else {

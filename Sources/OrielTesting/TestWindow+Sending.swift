@@ -21,7 +21,10 @@ extension TestWindow {
   }
 
   /// Reports that the page has shown the top screen, as a page does after its transition.
-  @discardableResult
+  public func appeared(animated: Bool = true) throws { try accept(appeared(animated: animated)) }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func appeared(animated: Bool = true) throws -> TestOutcome {
     let view = view
     let top = view.layers.last { $0.model != nil }

@@ -25,6 +25,8 @@ public final class TestWindow {
   package private(set) var hub = 0
   private var hasArrived = false
   private var lastEvent = 0
+  /// The last event: its name, its model and its element.
+  private var lastStep: (name: String, model: String, element: String?)?
   /// How many deliveries were already part of an outcome.
   private var told = 0
 
@@ -101,7 +103,12 @@ public final class TestWindow {
   // MARK: Steps
 
   /// Sends an event of the user, with the next event id.
-  @discardableResult
+  public func event(model: String, element: String? = nil, name: String, value: JSONValue? = nil) throws {
+    try accept(self.event(model: model, element: element, name: name, value: value))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
   public func event(
     model: String, element: String? = nil, name: String, value: JSONValue? = nil
   ) throws -> TestOutcome {
@@ -112,7 +119,9 @@ public final class TestWindow {
   func event(
     model: String, element: String?, name: String, value: JSONValue?, over: TextBase?
   ) throws -> TestOutcome {
-    try send(WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value, over: over))
+    lastStep = (name, model, element)
+    return try send(
+      WindowEvent(id: lastEvent + 1, model: model, element: element, name: name, value: value, over: over))
   }
 
   /// Sends an event as it is, whatever its id.
@@ -135,6 +144,20 @@ public final class TestWindow {
       try hub.turn(in: window) { try body() }
     }
     return outcome(since: start)
+  }
+
+  /// Throws what was rejected in a step whose outcome the test does not use.
+  func accept(_ outcome: TestOutcome) throws {
+    guard case .rejected(let reason, var message) = outcome.rejection else { return }
+    if reason == .failed, let failure = events.last(where: { $0.kind == .failed }) { message = failure.message }
+    throw TestError.rejected(reason, "\(describedStep)\(message)")
+  }
+
+  /// The name of the last event's element, as a person would say it.
+  private var describedStep: String {
+    guard let (name, model, id) = lastStep, let id else { return "" }
+    let words = view.elements(of: model).first { $0.id == id }?.element.writtenText.first
+    return words.map { "\(name) of “\($0)”: " } ?? "\(name) of \(id): "
   }
 
   /// Runs a step of the page and returns its outcome.

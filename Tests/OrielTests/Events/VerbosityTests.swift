@@ -70,7 +70,7 @@ struct VerbosityTests {
 
   @Test func `a handler that fails is reported with its model`() throws {
     let window = try TestWindow(FailingButtonModel())
-    try window.tap("Fail")
+    #expect(try window.tap("Fail") == .rejected(.failed, "Something went wrong"))
     let failed = try #require(window.events.last { $0.kind == .failed })
     #expect(failed.message == "A handler failed: Failure()")
     #expect([failed.model, failed.details["event"]] == ["m1", "tap"])

@@ -53,8 +53,9 @@ struct FlowTests {
     let (window, start) = try window()
     try window.tap("Count")
     let text = window.text
-    try window.tap("Fail")
-    try await window.settled()
+    #expect(throws: TestError.rejected(.failed, "tap of “Fail”: A handler failed: FlowTestError()")) {
+      try window.tap("Fail")
+    }
     #expect(window.text.count == text.count)
     #expect(start.heard == [])
     #expect(window.server.warnings == ["A handler failed: FlowTestError()"])

@@ -109,7 +109,7 @@ struct EventTests {
             }
           }))
     }
-    let outcome = try screen.window.choose("Yes")
+    let outcome: TestOutcome = try screen.window.choose("Yes")
     #expect(
       outcome
         == .several([

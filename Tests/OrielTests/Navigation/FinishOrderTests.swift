@@ -114,7 +114,7 @@ struct FinishOrderTests {
       if message is FinishedNavigationMessage { home.push(next) }
     }
     try screen.window.run { screen.home.present(.sheet(sheet)) }
-    let outcome = try screen.window.dismiss()
+    let outcome: TestOutcome = try screen.window.dismiss()
     #expect(
       outcome.abridged
         == .patch([.add("/models/m1/path/1", ["model": "m4"]), .remove("/models/m1/presented")], rev: 3))

@@ -179,7 +179,7 @@ struct PresentationRuleTests {
     #expect(try result(.present(.sheet(model, detents: detents, selectedDetent: .fraction(0.3)))) == .executed)
     #expect(
       presented(by: "m1") == ["as": "sheet", "model": "m3", "detents": ["medium", "30%", "240px"], "detent": "30%"])
-    let outcome = try screen.window.event(model: "m3", name: "detent", value: ["id": "240px"])
+    let outcome: TestOutcome = try screen.window.event(model: "m3", name: "detent", value: ["id": "240px"])
     #expect(outcome == .patch([.replace("/models/m1/presented/detent", "240px")], rev: 3))
     #expect(model.selectedDetent == .height(240))
     #expect(

@@ -1,4 +1,5 @@
 import OrielDocument
+import Synchronization
 import Testing
 
 @testable import Oriel
@@ -54,6 +55,30 @@ import Testing
       prefixed: "oriel.page.", in: "de-at")
     #expect(words["close"] == "Zumachen")
     #expect(words["back"] == "Zurück")
+  }
+
+  @Test func `a language has gaps where it and its nearest have no text, and another has`() {
+    let texts = Localization([
+      "de": ["January": "Januar", "Save": "Sichern", "oriel.page.close": "Zumachen"], "de-AT": ["January": "Jänner"],
+      "fr": ["January": "janvier"], "en": ["greeting": "Hello"],
+    ])
+    #expect(texts.gaps.map(\.language) == ["de", "de-at", "fr"])
+    #expect(texts.gaps.map(\.keys) == [["greeting"], ["greeting"], ["Save", "greeting"]])
+  }
+
+  @Test func `a key that no language has is told once, and the first 200 are`() {
+    let texts = Localization(["de": ["Save": "Sichern"]])
+    _ = texts.text("Early", locale: "de")
+    let told = Mutex<[String]>([])
+    texts.missingKeys.tell { key in told.withLock { $0.append(key) } }
+    for _ in 1...2 {
+      for key in ["Save", "Open", "oriel.Open"] {
+        _ = texts.withOwnTexts().text(LocalizedStringKey(key), locale: "fr")
+      }
+    }
+    #expect(told.withLock(\.self) == ["Open"])
+    for number in 0..<300 { _ = texts.text(LocalizedStringKey("key \(number)" as String), locale: "en") }
+    #expect(told.withLock(\.count) == 200)
   }
 
   @Test func `a tag may be anything`() {

@@ -143,10 +143,10 @@ struct QuestionTests {
     let old = presented?["actions"]?[0]?["id"]
     try ask(.alert(AlertState<Reply>("Second?") { ButtonState("Yes", action: .delete) }))
     #expect(presented?["id"] == "q2")
-    let late = try window.event(model: "m1", name: "action", value: ["id": old ?? ""])
+    let late: TestOutcome = try window.event(model: "m1", name: "action", value: ["id": old ?? ""])
     #expect(late == .rejected(.stale, "This is no longer on the screen"))
     #expect(model.heard == ["no choice"])
-    let never = try window.event(model: "m1", name: "action", value: ["id": "q2.7"])
+    let never: TestOutcome = try window.event(model: "m1", name: "action", value: ["id": "q2.7"])
     #expect(never == .rejected(.invalid, "no such action"))
   }
 

@@ -70,7 +70,7 @@ struct CaseBindingTests {
     let window = try TestWindow(StockModel())
     let id = window.document["models"]?["m1"]?["body"]?[0]?["id"]?.stringValue
     try window.tap("Sell")
-    let late = try window.event(model: "m1", element: id, name: "change", value: 7)
+    let late: TestOutcome = try window.event(model: "m1", element: id, name: "change", value: 7)
     guard case .rejected(.stale, _) = late else {
       Issue.record("\(late)")
       return

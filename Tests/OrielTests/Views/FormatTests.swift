@@ -51,6 +51,49 @@ struct FormatTests {
     #expect(rendered.events(of: "0") == ["change", "submit"])
   }
 
+  @Test func `arrow keys change a number by a step within its bounds`() throws {
+    let price = Box(0.2)
+    let field = {
+      ElementRenderer.render(
+        TextField("Price", value: price.binding, in: 0...0.5, step: 0.1, format: Self.number))
+    }
+    #expect(field().body[0]["steps"] == true)
+    for way in [1, 1, 1, 1, -1] as [JSONValue] { try field().send("step", way, to: "0") }
+    // No digits that only a sum of fractions has; the fourth step is at the end already.
+    #expect(price.writes == [0.3, 0.4, 0.5, 0.4])
+    for way in [2, 0, .integer(.min), 1.5, "1", nil] as [JSONValue?] {
+      #expect(throws: EventRefusal.invalid("Expected 1 or -1")) { try field().send("step", way, to: "0") }
+    }
+  }
+
+  @Test func `no step leaves what an integer can hold`() throws {
+    #expect(Int8(127).stepped(by: 1, isUp: true, in: .min ... .max) == 127)
+    #expect(Int8(-120).stepped(by: 100, isUp: false, in: .min ... .max) == -128)
+    #expect(UInt8(3).stepped(by: 5, isUp: false, in: 0...9) == 0)
+    #expect(
+      Decimal(string: "0.2")?.stepped(by: Decimal(string: "0.1") ?? 0, isUp: true, in: 0...1) == Decimal(string: "0.3"))
+    #expect(Double.infinity.stepped(by: 1, isUp: true, in: 0...9) == 9)
+    #expect(1.0.stepped(by: 0, isUp: true, in: 0...9) == 1)
+  }
+
+  @Test func `a unit stands in its field`() throws {
+    let field = TextField("Price", text: Box("1").binding)
+    #expect(try element(field.unit("kg"))["suffix"] == "kg")
+    #expect(try element(field.unit("€", edge: .leading))["prefix"] == "€")
+    #expect(try element(Text("1").unit("kg")) == ["type": "text", "text": "1"])
+  }
+
+  @Test func `a test presses the arrow keys of a field`() throws {
+    let window = try TestWindow(LimitModel())
+    try window.type("12", into: "Limit")
+    try window.change("Limit", to: "12")
+    try window.step("Limit")
+    try window.step("Limit", up: false)
+    try window.step("Limit", up: false)
+    #expect(try window.find(LimitModel.self).limit == 11)
+    #expect(throws: TestError.self) { try window.step("Name") }
+  }
+
   @Test func `the end of an edit writes the value`() throws {
     let price = Box(1234.5)
     let rendered = ElementRenderer.render(TextField("Price", value: price.binding, format: Self.number))
@@ -177,7 +220,7 @@ struct FormatTests {
     #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", ""])
     try window.type("3,50", into: "Discount")
     #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", "3,5"])
-    try window.type("ten", into: "Price")
+    #expect(try window.type("ten", into: "Price") == .rejected(.invalid, "This can't be read"))
     try window.type("", into: "Discount")
     #expect(window.texts == ["2.000,75", "2,000.75", "2.000,75", ""])
   }
@@ -196,6 +239,19 @@ extension ReadsBack where Self: ParseableFormatStyle, Self.FormatInput == Decima
 extension Decimal.FormatStyle: ReadsBack {}
 extension Decimal.FormatStyle.Currency: ReadsBack {}
 extension Decimal.FormatStyle.Percent: ReadsBack {}
+
+@NavigationModel
+private final class LimitModel {
+  var limit = 0
+  var name = ""
+
+  init() {}
+
+  var body: some View {
+    TextField("Limit", value: bind(\.limit), in: 0...20, step: 1, format: .number)
+    TextField("Name", text: bind(\.name))
+  }
+}
 
 @NavigationModel
 private final class PriceModel {

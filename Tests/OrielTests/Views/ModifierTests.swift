@@ -20,6 +20,68 @@ struct ModifierTests {
     #expect(try element(Group { Text("a").foregroundStyle(.primary) }.foregroundStyle(.danger))["style"] == nil)
   }
 
+  @Test func `controls have a size, and the nearest to them wins`() throws {
+    #expect(try element(List {}.controlSize(.mini))["style"] == "dense")
+    #expect(try element(Group { List {}.controlSize(.regular) }.controlSize(.small))["style"] == "regular")
+  }
+
+  @Test func `a control says what is wrong, what helps and that it is needed, and a form too`() throws {
+    let field = TextField("Amount", text: .constant("214"))
+    let shown = try element(field.required().help("In euros").problem("Refund 184 or less."))
+    #expect(
+      [shown["required"], shown["help"], shown["problem"]] == [true, "In euros", "Refund 184 or less."])
+    let fine = try element(field.required(false).problem(nil))
+    #expect([fine["required"], fine["help"], fine["problem"]] == [nil, nil, nil])
+    #expect(try element(Form { field }.problem("One thing is wrong."))["problem"] == "One thing is wrong.")
+  }
+
+  @Test func `a test reads what the app objects to`() throws {
+    let window = try TestWindow(RefundModel())
+    #expect(try window.problem(of: "Amount") == nil)
+    try window.tap("Refund")
+    #expect(try window.problem(of: "Amount") == "Refund 184 or less.")
+    #expect(window.text.contains("Refund 184 or less."))
+    try window.type("184", into: "Amount")
+    try window.press(.return)
+    #expect(try window.problem(of: "Amount") == nil)
+  }
+
+  @Test(arguments: [
+    (KeyboardShortcut("k"), "mod+k"), (KeyboardShortcut("S", modifiers: [.command, .shift]), "mod+shift+s"),
+    (KeyboardShortcut("n", modifiers: []), "n"), (KeyboardShortcut("3", modifiers: .option), "alt+3"),
+    (KeyboardShortcut(.return), "mod+Enter"), (.defaultAction, "Enter"), (KeyboardShortcut("+", modifiers: []), "+"),
+  ])
+  func `a button has a key`(_ shortcut: KeyboardShortcut, _ text: String) throws {
+    #expect(try element(Button("Go") {}.keyboardShortcut(shortcut))["shortcut"] == .string(text))
+  }
+
+  @Test(arguments: [
+    KeyboardShortcut("t"), KeyboardShortcut("C"), KeyboardShortcut(.leftArrow, modifiers: .option),
+    KeyboardShortcut("\u{1B}", modifiers: []), KeyboardShortcut("\t", modifiers: []),
+  ])
+  func `a key that browsers need is left out`(_ shortcut: KeyboardShortcut) throws {
+    #expect(try element(Button("Go") {}.keyboardShortcut(shortcut))["shortcut"] == nil)
+  }
+
+  @Test func `an element has classes of the app's own`() throws {
+    #expect(try element(Text("a").class("state late"))["class"] == "state late")
+    #expect(try element(Group { Text("a").class("late") }.class("state"))["class"] == "state late")
+    #expect(try element(VStack { Text("a") }.class("state"))["children"] == [["type": "text", "text": "a"]])
+  }
+
+  @Test(arguments: [
+    ("a\"b", nil), ("", nil), ("1st", nil), ("ok <b> fine", "ok fine"), (String(repeating: "a", count: 65), nil),
+    ((1...9).map { "c\($0)" }.joined(separator: " "), "c1 c2 c3 c4 c5 c6 c7 c8"),
+  ])
+  func `what can't be a class is left out`(_ names: String, _ kept: String?) throws {
+    #expect(try element(Text("a").class(names))["class"] == kept.map { .string($0) })
+  }
+
+  @Test func `a class that is left out is reported`() throws {
+    let window = try TestWindow(QuotedClassModel())
+    #expect(window.server.warnings.contains { $0.contains("a class has letters, digits, - and _") })
+  }
+
   @Test func `a screen is as wide as its view says, and follows it`() throws {
     let model = WideModel()
     let window = try TestWindow(model)
@@ -183,5 +245,24 @@ private final class WideModel {
 
   var body: some View {
     if isWide { Text("board").screenWidth(.wide) } else { Text("board") }
+  }
+}
+
+@NavigationModel
+private final class QuotedClassModel {
+  init() {}
+  var body: some View { Text("a").class("a\"b") }
+}
+
+@NavigationModel
+private final class RefundModel {
+  var amount = "214"
+  var problem: String?
+  init() {}
+
+  var body: some View {
+    TextField("Amount", text: bind(\.amount)).problem(problem)
+    Button("Refund") { self.problem = (Int(self.amount) ?? 0) > 184 ? "Refund 184 or less." : nil }
+      .keyboardShortcut(.return)
   }
 }

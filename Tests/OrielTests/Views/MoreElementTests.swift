@@ -96,12 +96,12 @@ struct MoreElementTests {
     window.server.look { [id = window.id] hub in
       _ = hub.windows[id]?.graph.upload(ticket: ticket)?.received(file, as: "f1")
     }
-    let wrong = try window.event(model: "m1", element: "0", name: "files", value: [["id": "f2"]])
+    let wrong: TestOutcome = try window.event(model: "m1", element: "0", name: "files", value: [["id": "f2"]])
     #expect(wrong == .rejected(.invalid, "There is no such file"))
     try window.event(model: "m1", element: "0", name: "files", value: [["id": "f1"]])
     #expect(window.text == ["Attach", "a.pdf"])
     #expect(field()?["ticket"] == .string(ticket))
-    let again = try window.event(model: "m1", element: "0", name: "files", value: [["id": "f1"]])
+    let again: TestOutcome = try window.event(model: "m1", element: "0", name: "files", value: [["id": "f1"]])
     #expect(again == .rejected(.invalid, "There is no such file"))
   }
 }

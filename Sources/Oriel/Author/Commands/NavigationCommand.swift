@@ -147,6 +147,8 @@ public enum NotExecutableReason: Equatable, Sendable {
   case unknownDestination(String)
   /// The window's scene can't be in this tenant.
   case noTenant
+  /// The user has a window of this scene for this value, and may have only one: see ``Scene/oneWindowPerValue()``.
+  case windowExists
   /// The window has as many layers as it may. Dismiss some first.
   case tooManyLayers(limit: Int)
   /// The window would have more models than it may. Dismiss or pop some first.

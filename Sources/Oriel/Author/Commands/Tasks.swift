@@ -34,11 +34,10 @@ extension HubObject {
     if let hub = _node.hub(for: handle) { handle.repeat(work, every: interval.milliseconds, on: hub) }
     return handle
   }
-}
 
-extension NavigationModel {
-  /// Calls `work` once, as a turn of its own, after this time on the hub's clock, unless the model has finished by
-  /// then. It does not survive a restart.
+  /// Calls `work` once, as a turn of its own, after this time on the hub's clock, unless the object has ended by then. It
+  /// does not survive a restart: what a saved object must not miss is a message, which ``SavedState/schedule(_:id:after:)``
+  /// saves.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> TaskHandle {
     let handle = TaskHandle(of: self)

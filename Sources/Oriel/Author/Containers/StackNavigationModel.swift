@@ -96,6 +96,19 @@ public final class DefaultStackRootNavigationModel {
   }
 }
 
+extension NavigationModel {
+  /// The model of the app's at the root of a window: inside a stack that `stacked` has made, its first screen, and inside tabs that
+  /// `tabbed` has made, the selected one.
+  package var ofApp: any NavigationModel {
+    switch self {
+    case let stack as DefaultStackRootNavigationModel: stack.path.first?.model.ofApp ?? self
+    case let tabs as DefaultTabsRootNavigationModel:
+      tabs.tabs.first { $0.id == tabs.selectedTabID }?.model.ofApp ?? self
+    default: self
+    }
+  }
+}
+
 extension NavigationModel where Self == DefaultStackRootNavigationModel {
   /// Creates a stack with this model as its root.
   public static func stacked(

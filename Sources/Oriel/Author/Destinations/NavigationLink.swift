@@ -72,6 +72,6 @@ extension ElementRenderer {
     guard let host = model?._node.graph?.host, let path = destination.urlPath, let url = WindowURL(path) else {
       return nil
     }
-    return host.baseURL.appending(url).description
+    return host.address(of: host.place(of: url)).description
   }
 }

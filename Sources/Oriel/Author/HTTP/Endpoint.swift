@@ -49,6 +49,7 @@ public struct Endpoint: Sendable {
   package private(set) var tenancy: Tenancy?
   package private(set) var requiredRole: String?
   package private(set) var isOpen = false
+  package private(set) var mayCreateTenant = false
   package private(set) var bodyBytes = 64 * 1024
   /// In milliseconds.
   package private(set) var time: Int64 = 10_000
@@ -73,8 +74,20 @@ public struct Endpoint: Sendable {
   /// a webhook's signature in ``SavedState/verify(_:)``.
   ///
   /// Requests for a tenant that has nothing saved and no window get 404: an unknown sender, and a visitor without a name,
-  /// create no tenant. A bearer token counts here only if it is a JSON Web Token of a user, as senders have tokens of their own.
+  /// create no tenant, unless the endpoint ``createsTenant()``. A bearer token counts here only if it is a JSON Web Token of a user, as senders have tokens of their own.
   public func opensToAnyone() -> Self { changing { $0.isOpen = true } }
+
+  /// Has the first request for a tenant create it, as its first window does, although the sender is no named user: a webhook may
+  /// come before anybody has opened a window.
+  ///
+  /// ```swift
+  /// Endpoint(.post, "/hooks/{tenant}/fills", Desk.self).opensToAnyone().createsTenant()
+  /// ```
+  ///
+  /// Two things must say no to the names that a stranger makes up: ``WindowApp/environment(for:)-(Tenant)`` throws
+  /// ``UnknownTenant`` for what is none of the app's, and ``SavedState/verify(_:)`` throws for a sender that it doesn't know. It
+  /// is called before the tenant's objects start. An address can create as many tenants in an hour as it can open windows.
+  public func createsTenant() -> Self { changing { $0.mayCreateTenant = true } }
 
   /// Restricts an endpoint to members with a role, as ``Scene/requiresRole(_:)`` does for a scene. Others get 403.
   public func requiresRole(_ role: String) -> Self { changing { $0.requiredRole = role } }

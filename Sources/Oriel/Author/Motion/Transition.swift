@@ -50,6 +50,10 @@ public struct UnitPoint: Hashable, Sendable {
 
   /// The centre.
   public static let center = UnitPoint(x: 0.5, y: 0.5)
+  /// The middle of the upper edge.
+  public static let top = UnitPoint(x: 0.5, y: 0)
+  /// The middle of the lower edge.
+  public static let bottom = UnitPoint(x: 0.5, y: 1)
   /// The leading upper corner.
   public static let topLeading = UnitPoint(x: 0, y: 0)
   /// The trailing upper corner.

@@ -157,3 +157,11 @@ extension NavigationNotice {
     }
   }
 }
+
+extension NavigationNotice {
+  /// The message of `changedElsewhere`.
+  package static let changedElsewhere = """
+    was changed off its hub, which is a data race. A closure with a capture list, such as [weak self], leaves the hub when it \
+    awaits: leave the list out, or call a method of the model.
+    """
+}

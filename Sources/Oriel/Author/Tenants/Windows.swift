@@ -72,6 +72,21 @@ public final class Windows: Observable {
     return own.records
   }
 
+  /// Whether a member is at one of their windows, has been away from all of them, or has none. Observed.
+  ///
+  /// ```swift
+  /// func takeBack() {
+  ///   for call in calls where windows.presence(of: call.agent).isAway(for: .seconds(60), at: clock.now) {
+  ///     calls[id: call.id]?.agent = nil
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter user: The member's id.
+  public func presence(of user: String) -> Presence {
+    records(of: user).map(\.presence).max() ?? .gone
+  }
+
   /// The members with an attached window, in the order of their ids. Observed.
   ///
   /// ```swift
@@ -137,7 +152,8 @@ public final class Windows: Observable {
   /// Gives a window of the tenant to another member, with its state, drafts and open question.
   ///
   /// The window goes to sleep and wakes up for its new owner, which is a restart for its models. Its old page is closed; a
-  /// page of the new owner is asked to show it. Nothing is moved to a user who may not open its scene.
+  /// page of the new owner is asked to show it. Nothing is moved to a user who may not open its scene, or who has the one
+  /// window that the scene allows for its value; the result is `windowExists` then.
   ///
   /// - Parameters:
   ///   - window: The window.
@@ -167,15 +183,19 @@ public final class Windows: Observable {
   /// windows.trigger(.notify("Maintenance at 18:00"))
   /// ```
   ///
-  /// Windows that are asleep don't get it.
+  /// Windows that are asleep don't get it. A notification is shown once to each member: in the window that they see or,
+  /// without one, used last.
   ///
   /// - Parameters:
   ///   - trigger: The trigger.
   ///   - scene: Only windows of this scene.
   ///   - user: Only windows of this member.
+  ///   - other: No windows of this member, such as the one who has written the message.
   @discardableResult
-  public func trigger(_ trigger: EnvironmentTrigger, scene: String? = nil, of user: String? = nil) -> CommandResult {
-    send(trigger, as: .triggerAll(trigger, scene: scene, of: user))
+  public func trigger(
+    _ trigger: EnvironmentTrigger, scene: String? = nil, of user: String? = nil, except other: String? = nil
+  ) -> CommandResult {
+    send(trigger, as: .triggerAll(trigger, scene: scene, of: user, except: other))
   }
 
   private func send(_ trigger: EnvironmentTrigger, as act: WindowAct) -> CommandResult {
@@ -201,12 +221,12 @@ extension Windows {
     public var scene: String { record.scene }
     /// The title of its page. Observed.
     public var title: String { record.title }
-    /// Whether a page shows it. Observed.
+    /// Whether its user is there. Observed.
     public var presence: Presence { record.presence }
     /// When its user last did something in it, in milliseconds since 1970. Observed.
     public var usedAt: Int64 { record.usedAt }
     /// Whether it is worth coming back to: a page shows it, or its user has done more in it than look. Observed.
-    public var isInUse: Bool { record.isTouched || record.presence == .attached }
+    public var isInUse: Bool { record.isTouched || record.presence == .here }
     /// Whether the last thing that its user did in it was typing, so that something half-typed may wait there. False after a
     /// restart of the server. Observed.
     public var wasTyping: Bool { record.wasTyping }
@@ -222,14 +242,31 @@ extension Windows {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  /// Whether a page shows a window.
-  public enum Presence: Sendable {
+  /// Whether the user of a window is there; for a person, at any of their windows.
+  ///
+  /// After a restart of the server, or when the tenant has been out of memory, no user is known to have been away for longer than
+  /// the tenant has been in memory since.
+  public enum Presence: Hashable, Comparable, Sendable {
+    /// The window was closed, or belongs to another member now. A person has no window in the tenant.
+    case gone
+    /// No page shows it since this time, in milliseconds since 1970. The user may come back to it.
+    case away(since: Int64)
     /// A page shows it, or did 2 seconds ago.
-    case attached
-    /// It is in memory without a page.
-    case waiting
-    /// It is in the store only.
-    case asleep
+    case here
+
+    /// Whether the user is away, and has been for this time. A window or person that is gone counts as away.
+    ///
+    /// - Parameters:
+    ///   - duration: The time.
+    ///   - now: The current time in milliseconds since 1970: ``HubClock/now`` or, where a `body` is to be evaluated again as
+    ///     time passes, ``HubClock/now(every:)``.
+    public func isAway(for duration: Duration, at now: Int64) -> Bool {
+      switch self {
+      case .gone: true
+      case .away(let since): now - since >= duration.milliseconds
+      case .here: false
+      }
+    }
   }
 
   /// A member with an attached window.
@@ -250,12 +287,14 @@ extension Windows {
 // What the hub tells it.
 extension Windows {
   /// A window has been opened, woken or read from the store.
+  ///
+  /// - Parameter presence: Whether a page shows it; if none does, the time counts only for a window that is new here.
   package func came(
     _ id: WindowID, of user: String, scene: String, value: JSONValue?, title: String, _ presence: Presence,
     usedAt: Int64, isTouched: Bool
   ) -> WindowRecord {
     if let record = records[id], record.user.hasSameScalars(as: user) {
-      record.become(presence)
+      if presence == .here || record.isHere { record.become(presence) }
       record.become(titled: title)
       record.become(touched: isTouched)
       return record
@@ -279,6 +318,7 @@ extension Windows {
     guard let record = records[id] else { return }
     members.change()
     unlist(record)
+    record.become(.gone)
     if arrivals.count > 64, arrivals.count > 2 * records.count { closeGaps() }
   }
 
@@ -291,7 +331,7 @@ extension Windows {
   }
 
   /// Whether it is listed, or may have been used too long ago for that.
-  package func mayHave(_ id: WindowID) -> Bool { records[id] != nil || hasForgotten || records.count > Self.limit }
+  package func mayHave(_ id: WindowID) -> Bool { records[id] != nil || areIncomplete }
 
   package func record(_ id: WindowID) -> WindowRecord? { records[id] }
 
@@ -301,6 +341,9 @@ extension Windows {
       .filter { $0.scene.hasSameScalars(as: scene) && $0.value == value }
       .max { $0.lastUse < $1.lastUse }?.id
   }
+
+  /// Whether some windows are not listed.
+  package var areIncomplete: Bool { hasForgotten || records.count > Self.limit }
 
   /// The window of a member that was opened for this value, is in use and has no page, and was used last.
   package func waiting(scene: String, value: JSONValue?, of user: String) -> WindowID? {
@@ -414,7 +457,8 @@ package final class WindowRecord {
   // Without being observed.
 
   /// Whether something in it waits for its user, and no page shows it.
-  fileprivate var isLeft: Bool { _isTouched && _presence != .attached }
+  fileprivate var isLeft: Bool { _isTouched && !isHere }
+  fileprivate var isHere: Bool { _presence == .here }
   fileprivate var lastUse: Int64 { _usedAt }
   package func isTitled(_ title: String) -> Bool { _title.hasSameScalars(as: title) }
 
@@ -435,7 +479,7 @@ package enum WindowAct: Equatable {
   case move(WindowID, to: String, in: Tenant)
   case trigger(EnvironmentTrigger, in: WindowID)
   /// To the windows in memory, of a scene or a member if one is named. Never saved: it is part of the turn.
-  case triggerAll(EnvironmentTrigger, scene: String?, of: String?)
+  case triggerAll(EnvironmentTrigger, scene: String?, of: String?, except: String?)
 }
 
 /// Performs acts at the end of the turn that asks for them.

@@ -75,6 +75,35 @@ extension TextField {
   }
 }
 
+extension TextField {
+  /// Creates a field for a number that the arrow keys change by a step, up and down within bounds.
+  ///
+  /// ```swift
+  /// TextField("Limit", value: bind(\.limit), in: 0.01...10_000, step: 0.01, format: .currency(code: "EUR"))
+  /// ```
+  /// A typed number may be out of the bounds: say so with ``View/problem(_:)``.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - value: The number to edit.
+  ///   - bounds: The numbers that the arrow keys reach.
+  ///   - step: By how much they change the number. It is positive.
+  ///   - format: Converts between the number and its text, in the language of the window unless it has a locale of its own.
+  ///   - prompt: Shown in the field while it is empty.
+  public init<Format: ParseableFormatStyle>(
+    _ label: String, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,
+    step: Format.FormatInput, format: Format, prompt: String? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Numeric & Comparable {
+    self.init(label, value: value, format: format, prompt: prompt)
+    steps = .sync { sent in
+      guard let way = sent.json?.integerValue, way == 1 || way == -1 else {
+        throw EventRefusal.invalid("Expected 1 or -1")
+      }
+      try value.change(to: value.wrappedValue.stepped(by: step, isUp: way == 1, in: bounds))
+    }
+  }
+}
+
 extension FormatStyle {
   /// The same style in the language of the window of this turn. A style that the author gave a locale keeps it.
   fileprivate var ofWindow: Self {

@@ -9,6 +9,7 @@ import Synchronization
 public final class Localization: Sendable {
   private let tables: [String: [String: LocalizedFormat]]
   private let source: String
+  package let missingKeys: MissingKeys
   /// The tags of ``languages(for:)``, which every text needs, by locale. Pages may name any: then it begins again.
   private let known = Mutex<[String: [String]]>([:])
 
@@ -21,8 +22,10 @@ public final class Localization: Sendable {
     self.init(formats: tables.mapValues { $0.mapValues(LocalizedFormat.text) }, source: source)
   }
 
-  private init(formats tables: [String: [String: LocalizedFormat]], source: String) {
-    self.source = source
+  private init(
+    formats tables: [String: [String: LocalizedFormat]], source: String, missingKeys: MissingKeys = MissingKeys()
+  ) {
+    (self.source, self.missingKeys) = (source, missingKeys)
     self.tables = Dictionary(tables.map { (Self.tag($0), $1) }) { first, second in first.merging(second) { $1 } }
   }
 
@@ -47,7 +50,17 @@ public final class Localization: Sendable {
       guard let found = Self.words.table(for: language), let own = Self.words.tables[found] else { continue }
       tables[language, default: [:]].merge(own) { text, _ in text }
     }
-    return Localization(formats: tables, source: source)
+    return Localization(formats: tables, source: source, missingKeys: missingKeys)
+  }
+
+  /// The keys of which a language has no text although another has, by language. Those of Oriel's own texts may be left out.
+  package var gaps: [(language: String, keys: [String])] {
+    let all = Set(tables.values.joined().map(\.key)).filter { !$0.hasPrefix(Self.ownPrefix) }
+    return tables.keys.sorted().filter { $0 != Self.tag(source) }.compactMap { language in
+      let nearest = Self.kinds(of: language).compactMap { tables[$0] }
+      let missing = all.filter { key in !nearest.contains { $0[key] != nil } }
+      return missing.isEmpty ? nil : (language, missing.sorted())
+    }
   }
 
   /// The tags of its languages that may stand in a page and in an address, in lower case.
@@ -111,6 +124,9 @@ public final class Localization: Sendable {
   private func find(_ key: LocalizedStringKey, locale: String) -> String? {
     for language in languages(for: locale) {
       if let format = tables[language]?[key.key] { return format.text(key, language: language) }
+    }
+    if !key.key.hasPrefix(Self.ownPrefix), !tables.values.contains(where: { $0[key.key] != nil }) {
+      missingKeys.shown(key.key)
     }
     return nil
   }

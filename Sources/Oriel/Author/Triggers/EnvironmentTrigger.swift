@@ -56,16 +56,47 @@ public struct EnvironmentTrigger: Hashable, Sendable {
     EnvironmentTrigger("openURL", [("url", .string(url)), ("target", .string(target))])
   }
 
-  /// Shows a system notification if the user allows it, or else a card in the page.
+  /// Shows a notification: over the page while it is visible, else by the system if the user allows it.
+  ///
+  /// ```swift
+  /// sendEnvironmentTrigger(.notify("Order 4711 was deleted", action: "Undo", tag: "deleted 4711"))
+  ///
+  /// func receive(_ message: any NavigationMessage, from child: any NavigationModel) {
+  ///   guard let outcome = message as? TriggerOutcomeMessage, outcome.value == "action" else { return }
+  ///   restore(outcome.tag)
+  /// }
+  /// ```
+  /// The outcome is `performed` with the value `tap`, `action` or, after its time, `shown`; `declined` if the user has closed
+  /// it.
   ///
   /// - Parameters:
   ///   - title: The title.
   ///   - body: The text.
   ///   - url: The address that a tap opens in the window, as if typed into the address bar.
-  public static func notify(_ title: String, body: String? = nil, url: String? = nil) -> EnvironmentTrigger {
+  ///   - tone: How good or bad it is.
+  ///   - action: The label of a button, such as *Undo*.
+  ///   - seconds: How long it is shown; by default 5, with a warning or an action 10. The time stands still while the user is
+  ///     at it, and while the page is hidden. One in ``NotificationTone/danger`` stays until it is answered.
+  ///   - tag: A name. A notification takes the place of an earlier one with the same tag.
+  ///   - progress: How much of its work is done, from 0 to 1. Show each step with the same tag.
+  ///   - sound: Whether a short sound is played, if the browser allows it.
+  public static func notify(
+    _ title: String, body: String? = nil, url: String? = nil, tone: NotificationTone? = nil, action: String? = nil,
+    seconds: Int? = nil, tag: String? = nil, progress: Double? = nil, sound: Bool = false
+  ) -> EnvironmentTrigger {
     EnvironmentTrigger(
-      "notify", [("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string))])
+      "notify",
+      [
+        ("title", .string(title)), ("body", body.map(JSONValue.string)), ("url", url.map(JSONValue.string)),
+        ("tone", (tone?.rawValue).map(JSONValue.string)), ("action", action.map(JSONValue.string)),
+        ("seconds", seconds.map { .integer(min(max($0, 1), longestNotification)) }),
+        ("tag", tag.map(JSONValue.string)),
+        ("progress", progress.flatMap { $0.isNaN ? nil : .number(min(max($0, 0), 1)) }), ("sound", sound ? true : nil),
+      ])
   }
+
+  /// The longest time for which a notification is shown, in seconds.
+  package static let longestNotification = 3600
 
   /// Opens the page's share sheet.
   public static func share(title: String? = nil, text: String? = nil, url: String? = nil) -> EnvironmentTrigger {
@@ -108,7 +139,18 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   }
 }
 
-/// Tells a window's root the outcome of a trigger.
+/// How good or bad the news of a notification are. See ``EnvironmentTrigger/notify(_:body:url:tone:action:seconds:tag:progress:sound:)``.
+public enum NotificationTone: String, Hashable, Sendable {
+  /// Something went well.
+  case success = "good"
+  /// The user should look at something.
+  case warning = "warn"
+  /// Something is wrong. It stays until the user answers it, and a screen reader says it at once.
+  case danger
+}
+
+/// Tells the model at a window's root the outcome of a trigger: it comes to `receive(_:from:)` of that model. In a scene that begins with
+/// `.stacked(HomeModel())`, it is the `HomeModel`, and of tabs that `.tabbed` makes, the model of the selected one.
 public struct TriggerOutcomeMessage: NavigationMessage, Hashable {
   /// The outcome of a trigger.
   public enum Status: String, Sendable, Codable {
@@ -128,8 +170,10 @@ public struct TriggerOutcomeMessage: NavigationMessage, Hashable {
   public let trigger: EnvironmentTrigger
   /// The outcome of a trigger.
   public let status: Status
-  /// The page's answer: the stars of a rating, or `tap` for a notification.
+  /// The page's answer: the stars of a rating; for a notification `tap`, `action` or `shown`.
   public let value: JSONValue?
+  /// The tag of a notification; `nil` if it has none.
+  public var tag: String? { trigger.payload["tag"]?.stringValue }
 
   package init(trigger: EnvironmentTrigger, status: Status, value: JSONValue?) {
     self.trigger = trigger

@@ -42,6 +42,9 @@ public protocol WindowApp: Sendable {
   /// each hub, at the start. An environment may have another one.
   var localization: Localization? { get }
 
+  /// The name, the logo and the colour of its pages, and of the installed app. None by default. Read once, at the start.
+  var brand: Brand? { get }
+
   /// The files that its pages load in addition to the client: scripts for custom elements, and style sheets. Read once,
   /// at the start.
   var pageFiles: [PageFile] { get }
@@ -67,6 +70,7 @@ extension WindowApp {
   public func sharedEnvironment() -> EnvironmentValues { .ofNobody }
   public var endpoints: [Endpoint] { [] }
   public var localization: Localization? { nil }
+  public var brand: Brand? { nil }
   public var pageFiles: [PageFile] { [] }
   public var showsObservers: Bool { true }
   public var verbosity: NavigationVerbosity { .warning }

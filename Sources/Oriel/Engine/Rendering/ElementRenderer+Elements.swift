@@ -104,6 +104,11 @@ extension RenderContext {
     if attributes.isSelected { element.set("selected", true) }
     if let focus = attributes.focus { element.set("focused", focus.isFocused) }
     if let source = attributes.source { element.set("source", source) }
+    if let shortcut = attributes.shortcut { element.set("shortcut", shortcut) }
+    if attributes.isRequired { element.set("required", true) }
+    if let help = attributes.help, !help.isEmpty { element.set("help", help) }
+    if let problem = attributes.problem, !problem.isEmpty { element.set("problem", problem) }
+    if let classes = attributes.classes { element.set("class", classes) }
     if let label = attributes.label ?? element.label, !label.isEmpty { element.set("label", label) }
     let style = attributes.style.overlaid(with: element.style)
     if !style.isEmpty { element.set("style", style.text) }

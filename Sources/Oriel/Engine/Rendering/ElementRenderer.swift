@@ -4,6 +4,8 @@ import OrielDocument
 package struct RenderedBody {
   package var title: String?
   package var width: ScreenWidth?
+  /// Whether its user would lose something by leaving.
+  package var isUnsaved = false
   package var toolbar: [JSONValue]
   package var body: [JSONValue]
   /// The elements that take events, in order.
@@ -24,6 +26,7 @@ public struct ElementRenderer {
   var output: ElementList
   var title: String?
   var width: ScreenWidth?
+  var isUnsaved = false
   var toolbar: [JSONValue] = []
   let oldToolbar: [JSONValue]
   var interactions: [Interaction] = []
@@ -60,8 +63,9 @@ public struct ElementRenderer {
     var renderer = ElementRenderer(model, after: old)
     V._render(body, into: &renderer)
     return RenderedBody(
-      title: renderer.title, width: renderer.width, toolbar: renderer.toolbar, body: renderer.output.elements,
-      interactions: renderer.interactions, issues: renderer.issues, ids: renderer.ids.unique,
+      title: renderer.title, width: renderer.width, isUnsaved: renderer.isUnsaved, toolbar: renderer.toolbar,
+      body: renderer.output.elements, interactions: renderer.interactions, issues: renderer.issues,
+      ids: renderer.ids.unique,
       declared: renderer.declared)
   }
 

@@ -19,11 +19,23 @@ struct ElementAttributes {
     var focus: FocusBinding?
     var contextMenu: ((inout ElementRenderer) -> Void)?
     var tag: AnyHashable?
+    /// The app's own classes, with spaces between them.
+    var classes: String?
+    var problem: String?
+    var shortcut: String?
+    var help: String?
+    var isRequired = false
+    var prefix: String?
+    var suffix: String?
+    var searchScopes: ViewList?
 
     init(_ other: Rare? = nil) {
       guard let other else { return }
       (label, source, focus) = (other.label, other.source, other.focus)
-      (contextMenu, tag) = (other.contextMenu, other.tag)
+      (contextMenu, tag, classes) = (other.contextMenu, other.tag, other.classes)
+      (problem, help, isRequired) = (other.problem, other.help, other.isRequired)
+      (shortcut, searchScopes) = (other.shortcut, other.searchScopes)
+      (prefix, suffix) = (other.prefix, other.suffix)
     }
   }
 
@@ -35,6 +47,52 @@ struct ElementAttributes {
   var source: String? {
     get { rare?.source }
     set { own().source = newValue }
+  }
+
+  /// Why the value can't be taken.
+  var problem: String? {
+    get { rare?.problem }
+    set { if newValue != nil || rare != nil { own().problem = newValue } }
+  }
+
+  /// The key that presses it.
+  var shortcut: String? {
+    get { rare?.shortcut }
+    set { if newValue != nil || rare != nil { own().shortcut = newValue } }
+  }
+
+  /// A hint for filling it in.
+  var help: String? {
+    get { rare?.help }
+    set { own().help = newValue }
+  }
+
+  /// A unit before the text of a field.
+  var prefix: String? {
+    get { rare?.prefix }
+    set { own().prefix = newValue }
+  }
+
+  /// A unit behind the text of a field.
+  var suffix: String? {
+    get { rare?.suffix }
+    set { own().suffix = newValue }
+  }
+
+  var isRequired: Bool {
+    get { rare?.isRequired ?? false }
+    set { if newValue || rare != nil { own().isRequired = newValue } }
+  }
+
+  /// The choice of where a search field looks.
+  var searchScopes: ViewList? {
+    get { rare?.searchScopes }
+    set { if newValue != nil || rare != nil { own().searchScopes = newValue } }
+  }
+
+  var classes: String? {
+    get { rare?.classes }
+    set { own().classes = newValue }
   }
 
   var focus: FocusBinding? {

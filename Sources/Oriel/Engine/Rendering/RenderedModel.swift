@@ -43,7 +43,8 @@ struct RenderedModel {
   var rendering: RenderedBody {
     RenderedBody(
       title: title, width: base["width"]?.stringValue.flatMap(ScreenWidth.init),
-      toolbar: base["toolbar"]?.arrayValue ?? [], body: base["body"]?.arrayValue ?? [],
+      isUnsaved: base["unsaved"] != nil, toolbar: base["toolbar"]?.arrayValue ?? [],
+      body: base["body"]?.arrayValue ?? [],
       interactions: interactions, issues: [], ids: ids, declared: declared)
   }
 

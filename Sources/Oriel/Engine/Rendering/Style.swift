@@ -12,8 +12,8 @@ public enum StyleToken: String, CaseIterable, Sendable {
   case underline
   /// Struck-through text.
   case strikethrough
-  /// Foreground colours: weaker text, interactive elements, errors.
-  case secondary, accent, danger
+  /// Foreground colours: weaker text, interactive elements, errors, warnings, success.
+  case secondary, accent, danger, warn, good
   /// The style of a button: filled, with a border, or plain.
   case prominent, bordered, plain
   /// The alignment of lines of text, if not leading.
@@ -22,6 +22,12 @@ public enum StyleToken: String, CaseIterable, Sendable {
   case card
   /// Fills the available space.
   case fill
+  /// The sizes of controls, the smallest first.
+  case dense, compact, regular
+  /// A word in a box of its own.
+  case chip
+  /// In place of texts that are not there yet.
+  case placeholder
 
   fileprivate var bit: UInt32 {
     switch self {
@@ -45,6 +51,13 @@ public enum StyleToken: String, CaseIterable, Sendable {
     case .fill: 1 << 17
     case .underline: 1 << 18
     case .strikethrough: 1 << 19
+    case .dense: 1 << 20
+    case .compact: 1 << 21
+    case .regular: 1 << 22
+    case .warn: 1 << 23
+    case .good: 1 << 24
+    case .chip: 1 << 25
+    case .placeholder: 1 << 26
     }
   }
 
@@ -52,10 +65,11 @@ public enum StyleToken: String, CaseIterable, Sendable {
   fileprivate var group: UInt32 {
     switch self {
     case .title, .title2, .headline, .body, .caption: 0b11111
-    case .secondary, .accent, .danger: 0b111 << 8
+    case .secondary, .accent, .danger, .warn, .good: 0b111 << 8 | 0b11 << 23
     case .prominent, .bordered, .plain: 0b111 << 11
     case .center, .trailing: 0b11 << 14
-    case .mono, .bold, .italic, .underline, .strikethrough, .card, .fill: bit
+    case .dense, .compact, .regular: 0b111 << 20
+    case .mono, .bold, .italic, .underline, .strikethrough, .card, .fill, .chip, .placeholder: bit
     }
   }
 }

@@ -1,15 +1,24 @@
 import OrielDocument
 
 /// A part of a text with its own style.
-private struct TextRun {
-  var text: String
+package struct TextRun {
+  package var text: String
   var style = Style()
   var label: String?
   var url: String?
 
+  init(text: String) { self.text = text }
+
+  /// - Parameter url: Left out if a page may not follow it.
+  package init(_ text: String, styles: [StyleToken], url: String?) {
+    self.text = text
+    style = styles.reduce(Style()) { $0.overlaid(with: Style($1)) }
+    self.url = url.flatMap { SafeURL.isAllowed($0) ? $0 : nil }
+  }
+
   var isPlain: Bool { style.isEmpty && label == nil && url == nil }
 
-  func continues(_ other: TextRun) -> Bool {
+  package func continues(_ other: TextRun) -> Bool {
     style.text == other.style.text && url == other.url && label == nil && other.label == nil
   }
 
@@ -23,13 +32,20 @@ private struct TextRun {
   }
 }
 
-extension TextState {
+extension [TextRun] {
   /// The form in the document: a string, or runs if parts have styles.
+  var rendered: JSONValue {
+    if isEmpty { return "" }
+    return count == 1 && self[0].isPlain ? .string(self[0].text) : .array(map(\.rendered))
+  }
+}
+
+extension TextState {
+  /// The form in the document.
   func rendered(in environment: EnvironmentValues?) -> JSONValue {
     var runs: [TextRun] = []
     append(to: &runs, TextRun(text: ""), environment)
-    if runs.isEmpty { return "" }
-    return runs.count == 1 && runs[0].isPlain ? .string(runs[0].text) : .array(runs.map(\.rendered))
+    return runs.rendered
   }
 
   /// The text without styles.

@@ -16,6 +16,9 @@ public enum ViewBuilder {
     if let content { content } else { EmptyView() }
   }
 
+  /// Views of different types that were made elsewhere.
+  package static func list(_ views: [any View]) -> ViewList { ViewList(views) }
+
   // A `switch` becomes nested conditions.
 
   /// The views of an `if`, or of the first half of a `switch`.

@@ -62,6 +62,42 @@ struct Steps {
   }
 }
 
+extension Numeric where Self: Comparable {
+  /// The number after a step towards one end of a range, which it never leaves.
+  package func stepped(by step: Self, isUp: Bool, in bounds: ClosedRange<Self>) -> Self {
+    let next =
+      if let number = self as? any FixedWidthInteger {
+        number.stepped(by: step, isUp: isUp) as? Self
+      } else if let number = self as? any BinaryFloatingPoint {
+        number.stepped(by: step, isUp: isUp) as? Self
+      } else {
+        isUp ? self + step : self - step
+      }
+    guard let next else { return isUp ? bounds.upperBound : bounds.lowerBound }
+    return min(max(next, bounds.lowerBound), bounds.upperBound)
+  }
+}
+
+extension FixedWidthInteger {
+  /// `nil` if there is no such integer.
+  fileprivate func stepped(by step: Any, isUp: Bool) -> Self? {
+    guard let step = step as? Self else { return nil }
+    let (next, isOverflow) = isUp ? addingReportingOverflow(step) : subtractingReportingOverflow(step)
+    return isOverflow ? nil : next
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// From a multiple of the step to the next one, without what sums of fractions such as 0.1 leave behind.
+  fileprivate func stepped(by step: Any, isUp: Bool) -> Self? {
+    guard let step = step as? Self else { return nil }
+    let next = isUp ? self + step : self - step
+    let (count, parts) = ((next / step).rounded(), (1 / step).rounded())
+    guard abs(next - count * step) < abs(step) / 1_000_000 else { return next }
+    return parts != 0 && abs(1 / step - parts) < 1 / 1_000_000 ? count / parts : count * step
+  }
+}
+
 extension JSONValue {
   fileprivate static func finite(_ number: Double) -> JSONValue? {
     number.isFinite ? .number(number) : nil

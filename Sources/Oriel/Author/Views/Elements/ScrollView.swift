@@ -23,6 +23,7 @@ public struct ScrollView: ElementView {
   let axes: Axis.Set
   let content: ViewList
   private var scrolled: ScrollHandler?
+  private var staysAtEnd = false
 
   /// Creates a scrollable area, vertical by default.
   public init<Content: View>(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
@@ -33,8 +34,17 @@ public struct ScrollView: ElementView {
   static func render(_ view: borrowing ScrollView, into renderer: inout ElementRenderer) {
     var element = renderer.open("scroll", members: 4, takesEvents: view.scrolled != nil)
     element.set("axis", view.axis)
+    if view.staysAtEnd { element.set("anchor", "bottom") }
     element.set(view.scrolled)
     renderer.close(element, children: view.content)
+  }
+
+  /// With ``UnitPoint/bottom``, it begins at its end and stays there while its content grows, as a list of messages does, until its user scrolls
+  /// up. With any other point, and by default, it begins at its top.
+  public func defaultScrollAnchor(_ anchor: UnitPoint?) -> ScrollView {
+    var view = self
+    view.staysAtEnd = anchor?.y == 1
+    return view
   }
 
   /// Calls `action` with the scroll position, from 0 to 1, at most ten times a second.

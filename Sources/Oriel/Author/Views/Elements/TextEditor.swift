@@ -1,4 +1,6 @@
 /// A multi-line text field.
+///
+/// Inside a view with `onSubmit`, ⌘ or Ctrl with Return submits its text. Return alone begins a new line.
 public struct TextEditor: ElementView {
   let text: Binding<String>
   let selection: SelectionEntry?
@@ -16,9 +18,14 @@ public struct TextEditor: ElementView {
     let limit = environment.textLimit
     var element = renderer.open("textArea", members: 4, takesEvents: true)
     let place = TextPlace(renderer.node, element: element.id)
-    element.set(TextEntry(text: view.text, limit: limit.scalars, takesLines: true, place: place), limit: limit)
+    let entry = TextEntry(text: view.text, limit: limit.scalars, takesLines: true, place: place)
+    element.set(entry, limit: limit)
     if environment.showsWriters { element.set(writersIn: place, showing: view.text.wrappedValue) }
     element.set(view.selection)
+    if let action = environment.onSubmit {
+      element.set("submits", true)
+      element.on("submit", entry.submitHandler(action))
+    }
     renderer.close(element)
   }
 }

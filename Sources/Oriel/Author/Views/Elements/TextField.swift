@@ -9,6 +9,9 @@ public struct TextField: ElementView {
   let selection: SelectionEntry?
   /// Whether the binding is updated while the user types.
   private let isLive: Bool
+  private var isSearch = false
+  /// Changes the number by a step.
+  var steps: ElementHandler?
 
   /// - Parameters:
   ///   - label: The label.
@@ -34,11 +37,18 @@ public struct TextField: ElementView {
     isLive = false
   }
 
+  /// A field for what to look for.
+  init(searching text: Binding<String>, prompt: String?) {
+    self.init(prompt ?? "", text: text, prompt: prompt)
+    isSearch = true
+  }
+
   static func render(_ view: borrowing TextField, into renderer: inout ElementRenderer) {
     let environment = renderer.context.environment
     var entry = TextEntry(text: view.text, limit: environment.textLimit.scalars, takesLines: false)
     var element = renderer.open("textField", members: 5, takesEvents: true)
     element.label = view.label
+    if view.isSearch { element.set("as", "search") }
     let submit: ElementHandler
     if view.isLive {
       entry.place = TextPlace(renderer.node, element: element.id)
@@ -51,8 +61,14 @@ public struct TextField: ElementView {
       submit = edit.submitHandler(environment.onSubmit)
     }
     element.describe(environment, prompt: view.prompt)
+    if let prefix = renderer.context.attributes.prefix { element.set("prefix", prefix) }
+    if let suffix = renderer.context.attributes.suffix { element.set("suffix", suffix) }
     element.set(view.selection)
     element.on("submit", submit)
+    if let steps = view.steps {
+      element.set("steps", true)
+      element.on("step", steps)
+    }
     renderer.close(element)
   }
 }

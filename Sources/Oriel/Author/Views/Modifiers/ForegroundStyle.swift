@@ -10,4 +10,8 @@ public struct ForegroundStyle: Sendable {
   public static let accent = ForegroundStyle(style: Style(.accent))
   /// The colour of errors and destructive actions.
   public static let danger = ForegroundStyle(style: Style(.danger))
+  /// The colour of what needs attention.
+  public static let warning = ForegroundStyle(style: Style(.warn))
+  /// The colour of what has gone well.
+  public static let success = ForegroundStyle(style: Style(.good))
 }

@@ -31,6 +31,17 @@ public struct _WideView: ElementView {
   }
 }
 
+/// A view whose screen has something to lose.
+public struct _UnsavedView: ElementView {
+  let content: any View
+  let isUnsaved: Bool
+
+  static func render(_ view: borrowing _UnsavedView, into renderer: inout ElementRenderer) {
+    renderer.render(view.content)
+    if view.isUnsaved { renderer.isUnsaved = true }
+  }
+}
+
 /// A view that adds views to the toolbar of its screen.
 public struct _ToolbarView: ElementView {
   let content: any View
@@ -54,6 +65,19 @@ extension View {
   /// Sets how wide the content of the screen may become on a wide page; by default ``ScreenWidth/readable``. The outermost,
   /// and then the last, of several wins.
   public func screenWidth(_ width: ScreenWidth) -> _WideView { _WideView(content: self, width: width) }
+
+  /// Has the browser ask its user before they close the page, or leave it for another address, as in SwiftUI's windows.
+  ///
+  /// ```swift
+  /// Form { … }
+  ///   .dismissalConfirmationDialog(shouldPresent: isChanged)
+  /// ```
+  /// The window keeps its state whatever the user answers: this is for what has not been handed in. A browser has its own words
+  /// for the question, and asks only a user who has done something in the page. Closing the screen
+  /// within the page, as Back does, does not ask.
+  public func dismissalConfirmationDialog(shouldPresent: Bool) -> _UnsavedView {
+    _UnsavedView(content: self, isUnsaved: shouldPresent)
+  }
 
   /// Adds views to the toolbar of the screen, after those added by the view itself.
   public func toolbar<Items: View>(@ViewBuilder content: () -> Items) -> _ToolbarView {

@@ -72,14 +72,6 @@ extension View {
   @available(*, unavailable, message: "write a Button, whose label may be any view: it is reachable by keyboard too")
   public func onTapGesture(perform action: @escaping () -> Void) -> Self { self }
 
-  @available(
-    *, unavailable, message: "no element takes a key: a Component of the app's own can listen for it and send an event"
-  )
-  public func keyboardShortcut(_ key: Character) -> Self { self }
-
-  @available(*, unavailable, message: "write a 'TextField(\"Search\", text: …)' above, and show what matches")
-  public func searchable(text: Binding<String>, prompt: String? = nil) -> Self { self }
-
   @available(*, unavailable, message: "write '.contextMenu { … }', or Buttons in the row")
   public func swipeActions(@_UncheckedBuilder content: () -> _Unchecked) -> Self { self }
 
