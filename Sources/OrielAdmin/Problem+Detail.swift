@@ -99,6 +99,10 @@ extension Problem {
     case .notOneWindow(let act): "\"\(act)\" applies to one window: send \"target\": {\"window\": …}."
     case .noNewOwner(let user, .missingRole(let role)):
       "The window's scene requires the role \"\(role)\", which the user \"\(user)\" does not have here."
+    case .windowExists(let id):
+      "Its user has the window \(id) for its value now, and its scene allows one: dismiss that one first."
+    case .noNewOwner(let user, .windowExists):
+      "The user \"\(user)\" has a window for this value already, and its scene allows one: dismiss that one first."
     case .noNewOwner(let user, .noTenant): "The user \"\(user)\" can't have windows in this window's tenant."
     case .noNewOwner(let user, .noAccess): "The window's tenant does not admit the user \"\(user)\"."
     case .noNewOwner(let user, .notNow): "The window can't be given to the user \"\(user)\" now. Try again."

@@ -59,6 +59,7 @@ package enum Problem: Error, Equatable {
   case notNow(String)
   case notOneWindow(act: String)
   case noNewOwner(String, MoveRefusal)
+  case windowExists(String)
   case handlerFailed
   case unknownKind(String, known: [String])
   case openWindowTrigger
@@ -102,7 +103,7 @@ package enum Problem: Error, Equatable {
       .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notJSON: .unsupportedMediaType
-    case .windowLocked, .noNewOwner, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning,
+    case .windowLocked, .noNewOwner, .windowExists, .tenantIs, .tenantBusy, .tenantNameInUse, .tenantRunning,
       .onOtherNode, .nodeTakesNone, .tenantIsOn:
       .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,

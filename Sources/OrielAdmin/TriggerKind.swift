@@ -47,7 +47,7 @@ extension TriggerKind {
     TriggerKind(name: "focusWindow", members: []),
     TriggerKind(name: "openURL", members: [.url("url", isRequired: true), .text("target")]),
     TriggerKind(name: "requestReview", members: []),
-    TriggerKind(name: "notify", members: [.text("title", isRequired: true), .text("body"), .url("url")]),
+    TriggerKind(name: "notify", members: notification),
     TriggerKind(name: "share", members: [.text("title"), .text("text"), .url("url")], anyOf: ["url", "text"]),
     TriggerKind(name: "copy", members: [.text("text", isRequired: true)]),
     TriggerKind(name: "print", members: []),
@@ -55,6 +55,15 @@ extension TriggerKind {
     TriggerKind(name: "setBadge", members: [.count("count", isRequired: true)]),
   ]
 }
+
+/// The members of a notification, as `EnvironmentTrigger.notify` writes them.
+private let notification: [PayloadMember] = [
+  .text("title", isRequired: true), .text("body"), .url("url"),
+  .one("tone", of: ["good", "warn", "danger"]), .text("action"),
+  .number("seconds", in: 1...Double(EnvironmentTrigger.longestNotification)), .text("tag"),
+  .number("progress", in: 0...1),
+  .one("sound", of: [true]),
+]
 
 /// A member of a trigger's payload.
 struct PayloadMember {
@@ -80,6 +89,22 @@ struct PayloadMember {
       name: name, isRequired: isRequired, expected: "a URL with http, https, mailto or tel, or a relative one"
     ) {
       $0.stringValue.map(SafeURL.isAllowed) ?? false
+    }
+  }
+
+  fileprivate static func one(_ name: String, of values: [JSONValue]) -> PayloadMember {
+    let expected = values.map(\.description).joined(separator: ", ")
+    return PayloadMember(name: name, isRequired: false, expected: values.count == 1 ? expected : "one of \(expected)") {
+      values.contains($0)
+    }
+  }
+
+  fileprivate static func number(_ name: String, in range: ClosedRange<Double>) -> PayloadMember {
+    PayloadMember(
+      name: name, isRequired: false,
+      expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    ) {
+      $0.numberValue.map(range.contains) ?? false
     }
   }
 

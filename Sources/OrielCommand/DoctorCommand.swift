@@ -59,7 +59,9 @@ struct Doctor {
       ]
     }
     let missing = needed("missing_packages $building_packages").trimmingCharacters(in: .whitespaces)
-    let optional = [("libpq-dev", "PostgreSQL"), ("libargon2-dev", "passwords of their own")].map { package, use in
+    let optional = [
+      ("libpq-dev", "PostgreSQL"), ("libargon2-dev", "passwords of their own"),
+    ].map { package, use in
       needed("missing_packages \(package)").isEmpty
         ? Finding(kind: .there, text: "\(package), for \(use)")
         : Finding(kind: .remark, text: "\(package) is not installed. Only apps with \(use) need it.")

@@ -19,6 +19,8 @@ package struct Authentication: Sendable {
   package var sessionTime: Int64 = 12 * 3_600_000
   /// Whether a browser without a sign-in is an anonymous user.
   package var allowsAnonymous = true
+  /// Whether a page of another allowed origin may be an anonymous user.
+  package var embedsVisitors = false
 
   package init(
     sign: @escaping @Sendable ([UInt8]) -> [UInt8], isEqual: @escaping @Sendable ([UInt8], [UInt8]) -> Bool,
@@ -44,9 +46,30 @@ package struct Authentication: Sendable {
     return Credentials(user: User(id: String(parts[0])))
   }
 
+  /// The beginning of the tokens of anonymous users, for pages in which browsers keep no cookie of this server.
+  private static let visitorPrefix = "visitor."
+
+  /// The anonymous user of a valid token that ``newVisitorToken()`` has made.
+  func visitor(_ token: Substring) -> Credentials? {
+    guard embedsVisitors, token.utf8.starts(with: Self.visitorPrefix.utf8) else { return nil }
+    let parts = String(token).parts(".", atMost: 4, omittingEmpty: false)
+    guard parts.count == 3, (1...64).contains(parts[1].utf8.count), isSigned(parts[1], as: "visitor", parts[2]) else {
+      return nil
+    }
+    return Credentials(user: User(id: String(parts[1])))
+  }
+
+  /// Creates an anonymous user, and returns their token.
+  func newVisitorToken() -> String {
+    let id = newID()
+    return "\(Self.visitorPrefix)\(id).\(signature(of: id, as: "visitor"))"
+  }
+
+  private func newID() -> String { "u-" + Hexadecimal.encode(random()) }
+
   /// Creates an anonymous user, with the header that sets the cookie.
   func newUser() -> (user: User, setCookie: String) {
-    let id = "u-" + Hexadecimal.encode(random())
+    let id = newID()
     return (
       User(id: id), setCookie(Self.cookieNames.user, "\(id).\(signature(of: id, as: "cookie"))", seconds: Self.userTime)
     )

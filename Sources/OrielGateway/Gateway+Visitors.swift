@@ -82,6 +82,7 @@ extension Gateway {
   private func looked(at token: Substring) -> Caller? {
     let now = scheduler.wallTime
     if let operatorOfToken = authentication.operatorOf(token, now: now) { return .user(operatorOfToken) }
+    if let visitor = authentication.visitor(token) { return .user(visitor) }
     guard let tokens = authentication.tokens else { return .refused(.notTheAdminToken) }
     return tokens.caller(of: token, now: now)
   }

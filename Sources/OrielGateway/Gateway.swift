@@ -239,7 +239,7 @@ package final class Gateway: RequestHandler {
           log(
             """
             A window in a page of another origin was refused: browsers keep no cookie of this server there, and it has no token. \
-            Give <oriel-window> one
+            Give <oriel-window> one, or start the server with --embed-visitors
             """, "embedded", from: address)
         }
         return .refuse(.refusal(of: .nobody))

@@ -25,7 +25,15 @@ extension ModelClass {
   /// `{ [weak self] in … await … }`: with Swift 6.3, a closure that has a capture list goes on elsewhere after its first `await`,
   /// and no compiler says that this is a race.
   var leavingClosures: [Diagnostic] {
-    search(LeavingSearch.init) { search in
+    let shared = Set(
+      members.flattened.compactMap { $0.as(VariableDeclSyntax.self) }
+        .filter {
+          $0.attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "Environment" }
+        }
+        .flatMap { $0.bindings.map(\.pattern.trimmedDescription) })
+    return search {
+      LeavingSearch($0, shared: shared)
+    } _: { search in
       search.found.map { ModelDiagnostic.leavingClosure($0.trimmedDescription).at($0) }
     }
   }
@@ -80,6 +88,13 @@ private final class TaskSearch: MemberSearch {
 /// Finds closures with a capture list that await and mention the model.
 private final class LeavingSearch: MemberSearch {
   private(set) var found: [ClosureCaptureClauseSyntax] = []
+  /// The names of properties that are objects of the environment.
+  private let shared: Set<String>
+
+  init(_ members: Set<String>, shared: Set<String>) {
+    self.shared = shared
+    super.init(members)
+  }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     guard let capture = node.signature?.capture, !capture.items.isEmpty, !Self.isOfTask(node) else {
@@ -87,9 +102,14 @@ private final class LeavingSearch: MemberSearch {
     }
     let awaits = AwaitSearch(viewMode: .sourceAccurate)
     awaits.walk(node.statements)
-    let mentions = MentionSearch(members.subtracting(capture.items.map(\.name.text)))
+    let captured = Set(capture.items.map(\.name.text))
+    let mentions = MentionSearch(members.subtracting(captured))
     mentions.walk(node.statements)
-    if awaits.found, mentions.found { found.append(capture) }
+    // `[count] in` takes a value with it, but `[basket] in` an object that others use.
+    let changes = ChangeSearch(captured)
+    changes.walk(node.statements)
+    let takesShared = !shared.isDisjoint(with: captured)
+    if awaits.found, mentions.found || changes.found || takesShared { found.append(capture) }
     return .visitChildren
   }
 
@@ -98,6 +118,49 @@ private final class LeavingSearch: MemberSearch {
     guard let call = closure.parent?.as(FunctionCallExprSyntax.self) else { return false }
     let name = call.calledExpression.trimmedDescription
     return TaskSearch.tasks.contains(name) || name.hasSuffix(".addTask")
+  }
+}
+
+/// Whether something is assigned to a part of one of these names.
+private final class ChangeSearch: SyntaxVisitor {
+  private let names: Set<String>
+  private(set) var found = false
+
+  init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    let sign = node.operator.trimmedDescription
+    if sign == "=" || sign.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!=="].contains(sign) {
+      change(node.leftOperand)
+    }
+    return .visitChildren
+  }
+
+  /// Macros see expressions before their operators are resolved.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(node.elements)
+    for (target, sign) in zip(parts, parts.dropFirst()) {
+      let text = sign.trimmedDescription
+      let isAssignment =
+        sign.is(AssignmentExprSyntax.self)
+        || sign.is(BinaryOperatorExprSyntax.self) && text.hasSuffix("=")
+          && !["==", "!=", "<=", ">=", "===", "!=="].contains(text)
+      if isAssignment { change(target) }
+    }
+    return .visitChildren
+  }
+
+  private func change(_ target: ExprSyntax) {
+    var base = target
+    while let access = base.as(MemberAccessExprSyntax.self)?.base ?? base.as(OptionalChainingExprSyntax.self)?
+      .expression
+      ?? base.as(SubscriptCallExprSyntax.self)?.calledExpression
+    { base = access }
+    guard base.id != target.id, let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text else { return }
+    if names.contains(name) { found = true }
   }
 }
 

@@ -85,8 +85,9 @@ enum ModelDiagnostic: DiagnosticMessage, Equatable {
     case .detachedTask:
       "write 'task { … }' instead of 'Task { … }': it stays on the hub, and is cancelled when its object ends"
     case .leavingClosure(let captures):
-      "leave '\(captures)' out: a closure with a capture list leaves the hub at its first 'await', and then races with it. "
-        + "There is no cycle to break: what an element or 'task' holds is released with its model"
+      "write '{ … }' without '\(captures) in': a closure with a capture list leaves the hub at its first 'await', and then races "
+        + "with it. There is no cycle to break: what an element or 'task' holds is released with its object. A value that must "
+        + "stay what it is now is taken before the closure, as in 'let id = id'"
     case .presentation(let name, let label, let property):
       "call 'present(\(label): \\.\(property)) { .\(name)(…) }' in the model's start()"
     case .projection(let name): "write 'bind(\\.\(name))' instead of '$\(name)'"

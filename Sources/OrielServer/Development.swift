@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Oriel
 import OrielDocument
 import OrielGateway
@@ -31,11 +32,22 @@ final class Development: Sendable {
   private let makePages: @Sendable ([String: PageFile]) -> Pages
 
   /// - Returns: `nil` for a server that no author develops.
-  init?(_ app: some WindowApp, mayBeStopped: Bool) {
+  init?(_ app: some WindowApp, mayBeStopped: Bool, _ logger: Logger) {
     guard ProcessInfo.processInfo.environment[Self.variable] == "1" else { return nil }
+    if let localization = app.localization { Self.check(localization, logger) }
     let files = app.pageFiles + app.body._declarations.flatMap(\.pageFiles)
     embedded = Dictionary(files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     makePages = { Pages(of: app, replacing: $0, mayBeStopped: mayBeStopped) }
+  }
+
+  private static func check(_ localization: Localization, _ logger: Logger) {
+    for (language, keys) in localization.gaps {
+      let names = keys.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ") + (keys.count > 10 ? " …" : "")
+      logger.warning("The catalog has no text in \"\(language)\" for \(keys.count) of its keys: \(names)")
+    }
+    localization.missingKeys.tell { key in
+      logger.warning("The catalog does not have the key \"\(key)\", so that every language shows it as it is")
+    }
   }
 
   func add(_ gateway: Gateway, on hub: HubActor) {

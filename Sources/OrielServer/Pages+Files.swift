@@ -24,7 +24,9 @@ extension Pages {
   ///   - mayBeStopped: Whether the app's pages may offer to kill the server. They read it as `data-demo`.
   init(of app: some WindowApp, replacing: [String: PageFile] = [:], mayBeStopped: Bool = false) {
     let scenes = app.body._declarations.filter { $0.role == .window }
-    let own = (app.pageFiles + scenes.flatMap(\.pageFiles)).map { replacing[$0.name] ?? $0 }
+    let brand = app.brand
+    let common = (brand?.files ?? []) + app.pageFiles
+    let own = (common + scenes.flatMap(\.pageFiles)).map { replacing[$0.name] ?? $0 }
     let defaultScene = scenes.first { !$0.takesValue }
     var files: [String: Asset] = [:]
     var page = ""
@@ -38,7 +40,11 @@ extension Pages {
         files[file.name] = Asset(contentType: file.contentType, file.body, brotli: file.brotli)
       }
     }
-    page = page.replacing("/client/icon.svg", with: Self.dataURL(ofPicture: icon))
+    page = page.replacing(
+      "/client/icon.svg", with: (brand?.logo).map { "/client/app/\($0.name)" } ?? Self.dataURL(ofPicture: icon))
+    files[Manifest.name] = Asset(
+      contentType: WebClient.contentType(of: Manifest.name),
+      Array(Manifest.text(of: brand, scenes, tenancy: app.tenancy).utf8))
     for file in own {
       files["app/\(file.name)"] = Asset(contentType: WebClient.contentType(of: file.name), file.contents)
     }
@@ -58,7 +64,11 @@ extension Pages {
       Self.page(page, loading: own.map(\.name).withoutRepetition.compactMap { Self.tag(for: "app/\($0)") })
     }
     let offered = { (scene: SceneDeclaration?) in
-      let page = loading(app.pageFiles + (scene?.pageFiles ?? []))
+      let page = loading(common + (scene?.pageFiles ?? []))
+        .replacing(
+          "</head>", with: "<link rel=\"manifest\" href=\"/client/\(Manifest.name)\">\n</head>", maxReplacements: 1
+        )
+        .replacing("<body>\n", with: "<body>\n\(brand?.html ?? "")", maxReplacements: 1)
       return mayBeStopped ? page.replacing("<html", with: "<html data-demo", maxReplacements: 1) : page
     }
     let mirror = loading(own).replacing("src=\"/client/main.js\"", with: "type=\"module\" src=\"/client/mirror.js\"")
@@ -81,7 +91,12 @@ extension Pages {
       others: [
         ("/admin/mirror", finished(mirror), SecurityHeaders.ofConsole),
         ("/admin", finished(console), SecurityHeaders.ofConsole),
-      ], files: files, version: version, versioned: versioned)
+      ], files: files, version: version, versioned: versioned, sprite: Self.sprite)
+  }
+
+  private static func sprite(of names: [String]) -> Asset? {
+    guard 1...Icons.limit ~= names.count, names.allSatisfy(Icons.isName) else { return nil }
+    return Asset(contentType: WebClient.contentType(of: "icons.svg"), Array(Icons.sprite(of: names).utf8))
   }
 
   /// The same files, served with the same addresses in them, have the same version.

@@ -36,6 +36,8 @@ struct ServeOptions: ParsableArguments, Sendable {
   @Option("Hours after which people must sign in again.", in: 0.0003...8760) var sessionHours: Setting<Double> = 12
   @Flag(help: "Let in only people who have signed in. Without it every browser is an anonymous user.")
   var requireSignIn = false
+  @Flag(help: "Let pages of an allowed origin show windows to anonymous visitors, who have no token.")
+  var embedVisitors = false
   @Option(help: "The address of the OpenID Connect provider by which people sign in.") var oidcIssuer: String?
   @Option(help: "How the provider knows this server (client_id).") var oidcClient: String?
   @Option(help: "A file with the secret that the provider has given this server.") var oidcClientSecretFile: String?

@@ -180,7 +180,7 @@ struct Server<App: WindowApp> {
     limits.handshakesPerMinute = configuration.handshakesPerAddress
     limits.allWaitingBytes /= node.bays.count
     let pages = Pages(of: app, mayBeStopped: mayBeStopped)
-    let development = Development(app, mayBeStopped: mayBeStopped)
+    let development = Development(app, mayBeStopped: mayBeStopped, logger)
     let tenancies = [app.tenancy] + app.body._declarations.compactMap(\.tenancy)
     let origins = AllowedOrigins(
       configuration.allowedOrigins, at: configuration.reach, subdomainsOf: tenancies.compactMap(\.domain))
@@ -225,6 +225,7 @@ struct Server<App: WindowApp> {
       random: { SystemRandomness().bytes(16) }, adminToken: adminToken, secureCookies: configuration.isSecure)
     authentication.sessionTime = Int64(configuration.sessionHours * 3_600_000)
     authentication.allowsAnonymous = !configuration.requireSignIn
+    authentication.embedsVisitors = configuration.embedVisitors
     authentication.tokens = tokens
     authentication.provider = try makeProvider()
     return authentication

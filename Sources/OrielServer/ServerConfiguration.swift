@@ -68,6 +68,8 @@ struct ServerConfiguration: Sendable {
     if given.requireSignIn, adminToken == nil, !isLoopback, !verifiesTokens, given.oidcIssuer == nil {
       throw .nobodyCanSignIn
     }
+    if given.embedVisitors, allowedOrigins.isEmpty { throw .visitorsOfNoOrigin }
+    if given.embedVisitors, given.requireSignIn { throw .visitorsWithoutSignIn }
     if let secret, secret.utf8.count < 32 { throw .shortSecret }
     for origin in allowedOrigins where WebOrigin(origin) == nil { throw .origin(origin) }
     for proxy in trustedProxies where TrustedProxies([proxy]) == nil { throw .trustedProxy(proxy) }
@@ -146,6 +148,8 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
   case tokenAudience
   case unreadableKeys(String, reason: String)
   case nobodyCanSignIn
+  case visitorsOfNoOrigin
+  case visitorsWithoutSignIn
   case nodeWithoutDatabase
   case nodeAddress(String)
   case unknownScene(String, known: [String])
@@ -182,7 +186,7 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       "--operator-role: the app has no scene \"\(scene)\". It has \(known.joined(separator: ", "))."
     case .noAdminToken:
       "Servers that use one database need one admin token. Set ORIEL_ADMIN_TOKEN. To make one: openssl rand -hex 24"
-    case .origin(let origin): "--allow-origin \(origin): write an origin as https://host or https://host:port."
+    case .origin(let origin): "--allow-origin \(origin): write an origin as https://host, or http://host:port."
     case .trustedProxy(let proxy):
       "--trusted-proxies \(proxy): write IP addresses and networks, such as 127.0.0.1,10.0.0.0/8."
     case .unreadableTokenFile(let path, let reason): "The admin token file \(path) can't be read: \(reason)"
@@ -197,6 +201,10 @@ enum ConfigurationError: Error, Equatable, CustomStringConvertible {
       "--node-address is for servers that use one database. Add --database postgres://USER@HOST/DATABASE, or leave it out."
     case .nodeAddress(let address):
       "--node-address \(address): write HOST:PORT, where the other servers reach this one, such as 10.0.0.5:8080."
+    case .visitorsOfNoOrigin:
+      "--embed-visitors is for pages of other origins. Add --allow-origin with the origin of these pages, or leave it out."
+    case .visitorsWithoutSignIn:
+      "--embed-visitors lets in people who have not signed in, and --require-sign-in does not. Leave one of them out."
     case .nobodyCanSignIn:
       "With --require-sign-in and no way to sign in, no user gets in. Add an admin token, or keys for JSON Web Tokens."
     }

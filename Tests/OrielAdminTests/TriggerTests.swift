@@ -109,6 +109,10 @@ struct TriggerTests {
   @Test(arguments: [
     ("focusWindow", "{}"), ("openURL", #"{"url": "https://example.org/", "target": "blank"}"#),
     ("openURL", #"{"url": "/mail"}"#), ("requestReview", "{}"), ("notify", #"{"title": "Lunch"}"#),
+    (
+      "notify",
+      #"{"title": "Copy", "tone": "warn", "action": "Stop", "seconds": 60, "tag": "c", "progress": 0.5, "sound": true}"#
+    ),
     ("share", #"{"text": "Soup"}"#), ("share", #"{"title": "Soup", "url": "mailto:cook@example.org"}"#),
     ("copy", #"{"text": "Soup"}"#), ("print", "{}"), ("setBadge", #"{"count": 0}"#),
     ("custom:lock", #"{"anything": [1, 2]}"#),
@@ -128,6 +132,10 @@ struct TriggerTests {
     ("requestReview", #"{"stars": 5}"#, "\"stars\" is unknown"),
     ("notify", #"{"body": "Soup"}"#, "\"title\" is missing"),
     ("notify", #"{"title": ""}"#, "\"title\" must be a string that is not empty"),
+    ("notify", #"{"title": "a", "tone": "bad"}"#, #""tone" must be one of "good", "warn", "danger""#),
+    ("notify", #"{"title": "a", "seconds": 3601}"#, "\"seconds\" must be a number from 1 to 3600"),
+    ("notify", #"{"title": "a", "progress": "1"}"#, "\"progress\" must be a number from 0 to 1"),
+    ("notify", #"{"title": "a", "sound": false}"#, "\"sound\" must be true"),
     ("share", #"{"title": "Soup"}"#, "\"url\" or \"text\" is missing"),
     (
       "share", #"{"url": "data:text/html,"}"#,

@@ -328,20 +328,25 @@ struct DiagnosticTests {
     "func go() { task { [self] in name = await load() } }",
     "func go() { task { [text = \"\"] in self.name = await load() + text } }",
     "func go() { task { [unowned self] in for await name in names { self.name = name } } }",
+    "@Environment(Basket.self) var basket; func go() { task { [basket] in await load(); basket.empty() } }",
+    "@Transient var basket = Basket(); func go() { task { [basket] in await load(); basket.count += 1 } }",
+    "@Transient var basket = Basket(); func go() { task { [basket] in basket.items[0].name = await load() } }",
   ])
   func `a closure with a capture list that awaits leaves the hub`(_ member: String) throws {
     let captures = String(try #require(member.firstMatch(of: /\[[^\]]+\]/)).output)
     #expect(
       "var name = \"\"; \(member)".inModel == [
         """
-        leave '\(captures)' out: a closure with a capture list leaves the hub at its first 'await', and then races with it. \
-        There is no cycle to break: what an element or 'task' holds is released with its model
+        write '{ … }' without '\(captures) in': a closure with a capture list leaves the hub at its first 'await', and then \
+        races with it. There is no cycle to break: what an element or 'task' holds is released with its object. A value that \
+        must stay what it is now is taken before the closure, as in 'let id = id'
         """
       ])
   }
 
   @Test(arguments: [
     "func go() { task { [name] in await Log.shared.add(name) } }",
+    "func go() { task { [name] in let isSame = name == \"\" ; await Log.shared.add(isSame) } }",
     "func go() { onNavigationReceive { [weak self] (value: Int) in self?.name = \"\" } }",
     "func go() { task { await self.load { [weak self] in self?.name = \"\" } } }",
     "func go() { each { [weak self] in self?.task { await Log.shared.add(1) } } }",

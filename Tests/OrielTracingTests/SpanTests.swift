@@ -55,9 +55,9 @@ struct SpanTests {
 
   @Test func `an error is recorded, of a handler that waits and of one that does not`() async throws {
     let window = try opened()
-    try window.tap("Fail")
+    #expect(try window.tap("Fail") == .rejected(.failed, "Something went wrong"))
     try window.tap("Fail later")
-    try await window.settled()
+    await #expect(throws: TestError.handlerFailed("A handler failed: Failure()")) { try await window.settled() }
     #expect(names == ["tap DeskModel", "tap DeskModel"])
     #expect(tracer.finishedSpans.map { $0.errors.map { "\($0.error)" } } == [["Failure()"], ["Failure()"]])
   }

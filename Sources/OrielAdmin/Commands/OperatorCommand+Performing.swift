@@ -223,10 +223,19 @@ extension OperatorCommand {
       audit(hub, who, .failed, windows: 0)
       throw .notClosed(id.rawValue)
     }
-    let found = await hub.answer { hub.reopen(id, then: $0) }
+    var another: WindowID?
+    let found = await hub.answer { then in
+      hub.reopen(
+        id,
+        if: {
+          another = hub.onlyWindow(like: $0)
+          return another == nil
+        }, then: then)
+    }
     found.window.map { report(in: $0, who) }
     let isThere = found.window != nil
     audit(hub, who, isThere ? .performed : .failed, windows: isThere ? 1 : 0, in: closed.tenant)
+    if let another { throw .windowExists(another.rawValue) }
     guard let window = found.window else { throw .absence(of: id, found, on: hub) }
     return OperatorCommandResult(windows: 1, window: hub.describe(window))
   }

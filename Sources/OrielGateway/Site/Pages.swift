@@ -20,6 +20,9 @@ package struct Pages: Sendable {
   private let version: String
   /// Those that name other files, as they are in that folder: they name them there.
   private let versioned: [String: Asset]
+  /// An image with the icons of these names; `nil` if one can't be an icon's name, or there are too many.
+  package typealias Sprite = @Sendable ([String]) -> Asset?
+  private let sprite: Sprite?
 
   /// Tags of the current files. An open page that was loaded from other files is out of date.
   let tags: ServerMessage.Files
@@ -32,11 +35,13 @@ package struct Pages: Sendable {
   ///   - unversioned: The page without the version of its files; by default the page.
   ///   - version: The name that these files have together.
   ///   - versioned: The files that differ at the addresses with that name.
+  ///   - sprite: Makes the images of icons that pages ask for.
   package init(
     page: Asset, scenes: [ScalarKey: Asset] = [:], hasTenantsInPaths: Bool = false,
     translated: [String: (page: Asset, scenes: [ScalarKey: Asset])] = [:], localization: Localization? = nil,
     unversioned: Asset? = nil,
-    others: [Other] = [], files: [String: Asset], version: String = "", versioned: [String: Asset] = [:]
+    others: [Other] = [], files: [String: Asset], version: String = "", versioned: [String: Asset] = [:],
+    sprite: Sprite? = nil
   ) {
     self.page = page
     self.scenes = scenes
@@ -45,6 +50,7 @@ package struct Pages: Sendable {
     self.hasTenantsInPaths = hasTenantsInPaths
     self.version = version
     self.versioned = versioned
+    self.sprite = sprite
     self.others = others
     self.files = files
     let named = files.sorted { $0.key < $1.key }
@@ -97,7 +103,7 @@ package struct Pages: Sendable {
     // A page that was loaded before an upgrade, or from another server, asks for another version: it gets today's files.
     let isVersioned = parts.count == 2 && !version.isEmpty && parts[0].utf8.count == version.utf8.count
     let path = String(isVersioned ? parts[1] : name)
-    guard let file = isVersioned ? versioned[path] ?? files[path] : files[path] else {
+    guard let file = isVersioned ? versioned[path] ?? files[path] ?? icons(path) : files[path] ?? icons(path) else {
       return .text(404, "There is no such file")
     }
     let isCurrent = isVersioned && parts[0] == version
@@ -112,6 +118,14 @@ package struct Pages: Sendable {
     response.headers["access-control-allow-origin"] = "*"
     response.headers["cross-origin-resource-policy"] = "cross-origin"
     return response
+  }
+}
+
+extension Pages {
+  /// `icons/bell+x-lg.svg`: an image with a symbol for each of these names.
+  private func icons(_ path: String) -> Asset? {
+    guard path.hasPrefix("icons/"), path.hasSuffix(".svg") else { return nil }
+    return sprite?(path.dropFirst("icons/".count).dropLast(".svg".count).split(separator: "+").map(String.init))
   }
 }
 

@@ -5,7 +5,7 @@ struct SignInPage {
   let texts: PageTexts
 
   /// A text for the page. Translators may write anything.
-  private func say(_ key: LocalizedStringKey) -> String { Self.escaped(texts(key)) }
+  private func say(_ key: LocalizedStringKey) -> String { texts(key).escapedForHTML }
 
   /// - Parameter caller: The refused caller, whose page says why.
   func form(next: String, refusing caller: Caller = .nobody) -> HTTPResponse {
@@ -60,7 +60,7 @@ struct SignInPage {
         <div class="form">
         <h1>\(title)</h1>
         <p role="alert">\(message)</p>
-        <a class="button" href="\(Self.escaped(Self.address(next: next)))">\(say("Sign in"))</a>
+        <a class="button" href="\(Self.address(next: next).escapedForHTML)">\(say("Sign in"))</a>
         </div>
         """)
   }
@@ -111,7 +111,7 @@ struct SignInPage {
         <form method="post" action="\(action)">
         <h1>\(title)</h1>
         \(content)
-        <input type="hidden" name="next" value="\(Self.escaped(Self.ownPath(next)))">
+        <input type="hidden" name="next" value="\(Self.ownPath(next).escapedForHTML)">
         <button class="button">\(button)</button>
         </form>
         """)
@@ -120,7 +120,7 @@ struct SignInPage {
   private func page(_ status: Int, title: String, content: String) -> HTTPResponse {
     let html = """
       <!doctype html>
-      <html lang="\(Self.escaped(texts.language))"\(Localization.isRightToLeft(texts.language) ? " dir=\"rtl\"" : "")>
+      <html lang="\(texts.language.escapedForHTML)"\(Localization.isRightToLeft(texts.language) ? " dir=\"rtl\"" : "")>
       <head>
       <meta charset="utf-8">
       <title>\(title)</title>
@@ -159,9 +159,12 @@ struct SignInPage {
     else { return "/" }
     return path ?? "/"
   }
+}
 
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { html, scalar in
+extension String {
+  /// The text as content of an element or an attribute.
+  package var escapedForHTML: String {
+    unicodeScalars.reduce(into: "") { html, scalar in
       switch scalar {
       case "&": html += "&amp;"
       case "<": html += "&lt;"

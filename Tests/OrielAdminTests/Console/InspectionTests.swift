@@ -31,7 +31,7 @@ import Testing
     let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
     let counter = try server.open(user: "ann", scene: "counter")
     try counter.tap("increment")
-    _ = try counter.event(model: "m1", element: "nothing", name: "tap")
+    let _: TestOutcome = try counter.event(model: "m1", element: "nothing", name: "tap")
     let log = log(of: counter)
     #expect(log.map(\.name) == ["tap", "tap"])
     #expect(log.map(\.type) == ["CounterModel", "CounterModel"])
