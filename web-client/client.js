@@ -13,9 +13,9 @@ export { endings, words } from "./view/words.js";
  * @property {HTMLElement} [root] the element that shows the window; by default the whole page, whose title, address and history it then uses
  * @property {string} [scene] by default the first segment of the page's address, or the app's default
  * @property {Json} [value] the scene's value
- * @property {string} [path] the initial address within the window
+ * @property {string} [path] the initial address: one within the window, or a whole one as in the address bar. If the address names the tenant, so does this: `/acme`, `?team=red`
  * @property {string} [name] distinguishes windows with the same scene, value and path, so that a reload restores each of them
- * @property {string | (() => string | Promise<string>)} [token] a bearer token, if there is no cookie; a function is called for each attempt
+ * @property {string | (() => string | Promise<string>)} [token] a bearer token, if there is no cookie; a function is called for each attempt. Without it, the user of a page of another origin is an anonymous visitor, if the server takes them there
  * @property {string} [url] the socket's URL, if not on this module's server
  * @property {typeof WebSocket} [WebSocket]
  */

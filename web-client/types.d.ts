@@ -129,6 +129,7 @@ interface Kind {
   remove?(view: View): void;
 }
 
+type Children = import("./view/children.js").Children;
 type View = import("./view/view.js").View;
 type Scope = import("./view/view.js").Scope;
 type WindowView = import("./view/window-view.js").WindowView;
@@ -158,6 +159,8 @@ interface TriggerDelegate {
   save(url: string, name?: string): Promise<void>;
   /** Asks the user, in a card that stays until it is answered, or closed by the returned function. */
   ask(text: string, buttons: [label: string, pressed: () => void][], declined: () => void): () => void;
+  /** What shows notifications; `show` returns what takes one away without an answer. */
+  toasts(): Promise<Pick<import("./page/toasts.js").Toasts, "show">>;
   performed(performed: Performed): void;
   mark(): () => void;
 }
@@ -172,6 +175,8 @@ type Ask = {
   press(label: string, text: string, act: () => any): Promise<Outcome | undefined>;
   /** Opens on a click the window that the browser held back without one. */
   hold(title: string | undefined, act: () => any): Promise<Outcome | undefined>;
+  /** Notifies the user; rejected if the page can't. */
+  toast(payload: any): Promise<Outcome | undefined>;
   /** Lets the user choose; closing the card declines. */
   choose(text: string, answers: [label: string, value: Json][]): Promise<Outcome | undefined>;
 };

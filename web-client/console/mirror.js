@@ -11,7 +11,7 @@ import { broken, endings } from "../view/words.js";
  * read-only. The console may show an earlier document instead, which doesn't affect the window itself.
  */
 
-const { hash, origin } = location;
+const { hash } = location;
 /** The document shown instead of the window's own. @type {any} */
 let past;
 
@@ -25,6 +25,8 @@ const windowView = new WindowView(document.body, {
   forget: (shared) => { delete session.shared[shared]; },
   arrived: (_, title) => { document.title = title; },
 });
+
+windowView.isMirror = true;
 
 const live = (/** @type {() => void} */ draw) => { if (!past) draw(); };
 
@@ -60,7 +62,7 @@ const session = browserSession({
 });
 
 addEventListener("message", ({ data, origin: sender, source }) => {
-  if (sender !== origin || source !== parent) return;
+  if (sender !== location.origin || source !== parent) return;
   const was = past;
   past = data?.past;
   if (past) windowView.state(past);
@@ -68,5 +70,8 @@ addEventListener("message", ({ data, origin: sender, source }) => {
 });
 
 document.body.inert = true;
-session.start();
-parent.postMessage("ready", origin);
+// The app's scripts, which define its elements, have run by then.
+addEventListener("DOMContentLoaded", () => {
+  session.start();
+  parent.postMessage("ready", location.origin);
+});

@@ -71,6 +71,8 @@ export class BackButton {
 
   /** The user navigated, or our own traversal arrived. @param {any} event */
   #moved({ navigationType, from }) {
+    // Firefox forgets with the document a state that has come with a navigation.
+    if (/^(push|replace)$/.test(navigationType)) this.navigation.updateCurrentEntry({ state: this.#here });
     if (navigationType !== "traverse") return;
     const ours = this.#going;
     this.#going = false;

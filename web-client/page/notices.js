@@ -1,5 +1,7 @@
 import { serverTime } from "../protocol/server-time.js";
 import { h } from "../view/dom.js";
+import { icon } from "../view/icons.js";
+import { script, styles } from "../view/optional.js";
 import { words } from "../view/words.js";
 
 /** The client's own notices, in a corner: unobtrusive, reachable by keyboard, and announced politely. */
@@ -13,12 +15,16 @@ export class Notices {
   #mark = h("div", { className: "notice" }, h("span", { textContent: words.observed }));
   #timer = 0;
   #isBlocked = false;
+  /** @type {Promise<import("./toasts.js").Toasts> | undefined} */
+  #toasts;
 
-  /** @param {HTMLElement} root @param {Clock} clock @param {() => void} retry */
-  constructor(root, clock, retry) {
+  /** @param {HTMLElement} root @param {Clock} clock @param {{retry(): void, unseen(count: number): void}} delegate @param {AbortSignal} signal */
+  constructor(root, clock, delegate, signal) {
     this.root = root;
     this.clock = clock;
-    this.#pill.append(this.#button(words.tryNow, retry));
+    this.delegate = delegate;
+    this.signal = signal;
+    this.#pill.append(this.#button(words.tryNow, () => delegate.retry()));
     this.raise();
   }
 
@@ -78,7 +84,7 @@ export class Notices {
     const pressing = (/** @type {() => void} */ act) => () => { close(); act(); };
     const card = h("div", { className: "notice" }, h("span", { textContent: text }),
       ...buttons.map(([label, pressed]) => this.#button(label, pressing(pressed))),
-      h("button", { className: "dismiss", ariaLabel: words.close, onclick: pressing(declined) }));
+      h("button", { className: "dismiss", ariaLabel: words.close, onclick: pressing(declined) }, icon("xmark")));
     this.#node.append(card);
     return close;
   }
@@ -86,6 +92,20 @@ export class Notices {
   /** Shows a text for eight seconds. @param {string} text */
   say(text) {
     this.clock.setTimeout(this.ask(text), 8000);
+  }
+
+  /** What shows an app's notifications, once its files have come. */
+  toasts() {
+    return this.#toasts ??= this.#loadToasts().catch((error) => {
+      // The next notification asks for them again.
+      this.#toasts = undefined;
+      throw error;
+    });
+  }
+
+  async #loadToasts() {
+    const [{ Toasts }] = await Promise.all([script("toasts", import.meta.url), styles(this.root.getRootNode(), "toasts", import.meta.url)]);
+    return new Toasts(this.#node, this.clock, (/** @type {number} */ count) => this.delegate.unseen(count), this.signal);
   }
 
   /** @param {string} textContent @param {() => void} onclick */

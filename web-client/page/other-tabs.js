@@ -12,7 +12,7 @@ function channelOfTabs() {
   } catch {}
 }
 
-const channel = channelOfTabs();
+export const channel = channelOfTabs();
 if (channel) channel.onmessage = ({ data: { focus } }) => pagesOpened.get(focus)?.focus();
 
 /** Opens a window of this server in a page of its own, if the browser lets it. @param {string} id @param {URL} target @param {string} [features] */
@@ -46,6 +46,22 @@ export function comeToFront(mark) {
   }, { once: true }));
 }
 
+/** Milliseconds for which a page that the user sees less of lets others go first. */
+const courtesy = { visible: 250, hidden: 500 };
+
+/** Whether another page of this browser tells its user of this trigger. The page that they are at goes first. @param {string} trigger */
+export async function isToldElsewhere(trigger) {
+  if (!navigator.locks) return false;
+  if (!document.hasFocus()) await new Promise((done) => setTimeout(done, courtesy[document.visibilityState]));
+  return new Promise((answer) => {
+    navigator.locks.request(`oriel told ${trigger}`, { ifAvailable: true }, (lock) => {
+      answer(!lock);
+      // Others may get it later than this page, but not much.
+      return lock && new Promise((done) => setTimeout(done, 60_000));
+    });
+  });
+}
+
 /** Tells the other pages that this one has been let in, perhaps with a new session, and which window it shows. @param {string} window */
 export function tellEntered(window) {
   channel?.postMessage({ entered: window });
@@ -55,13 +71,15 @@ export function tellEntered(window) {
 
 /**
  * Hears what the other pages tell.
- * @param {{elsewhere: (what: Elsewhere) => void, release: (window: string) => void, entered: (window: string) => void}} delegate @param {AbortSignal} signal
+ * @param {{elsewhere: (what: Elsewhere) => void, release: (window: string) => void, entered: (window: string) => void, reopen: (window: string) => void}} delegate @param {AbortSignal} signal
  */
 export function hearTabs(delegate, signal) {
-  channel?.addEventListener("message", ({ data: { elsewhere, release, entered } }) => {
+  channel?.addEventListener("message", ({ data: { elsewhere, release, entered, reopen, until } }) => {
     if (elsewhere && document.hasFocus()) delegate.elsewhere(elsewhere);
     if (release) delegate.release(release);
     if (entered) delegate.entered(entered);
+    // A page that the browser had frozen hears it late.
+    if (reopen && Date.now() < until) delegate.reopen(reopen);
   }, { signal });
 }
 

@@ -14,8 +14,11 @@ export class Place {
   /** The place of a window behind a sign. @type {Parameters<WindowViewDelegate["arrived"]>} */
   #hidden = [0, ""];
   #actedAt = -Infinity;
+  #title = document.title;
   /** Before the title, while somebody wants to see the page. */
   #mark = "";
+  /** How many notifications have arrived while the page was hidden. */
+  #unseen = 0;
 
   /** @param {WindowView} windowView @param {Signs} signs @param {ScopedStorage} storage @param {boolean} isFullPage @param {AbortSignal} signal */
   constructor(windowView, signs, storage, isFullPage, signal) {
@@ -64,10 +67,22 @@ export class Place {
     if (!this.#back) return () => {};
     const set = (/** @type {string} */ mark) => {
       this.#mark = mark;
-      document.title = mark + document.title.replace(/^● /, "");
+      this.entitle();
     };
     set("● ");
     return () => set("");
+  }
+
+  /** Shows before the title how many notifications have arrived while the page was hidden. @param {number} count */
+  unseen(count) {
+    this.#unseen = count;
+    this.entitle();
+  }
+
+  /** Sets the page's title, if that is the window's. */
+  entitle(title = this.#title) {
+    this.#title = title;
+    if (this.#back) document.title = (this.#unseen ? `(${this.#unseen}) ` : "") + this.#mark + title;
   }
 
   /** @type {WindowViewDelegate["arrived"]} */
@@ -75,7 +90,7 @@ export class Place {
     const around = this.#back ? document.documentElement : this.windowView.root;
     if (lang) Object.assign(around, { lang, dir: direction(lang) });
     if (!this.#back) return;
-    document.title = this.#mark + title;
+    this.entitle(title);
     const known = url && URL.canParse(url, home) && new URL(url, home);
     const isVisit = clock.time() < this.#actedAt + recently;
     this.#back.follow({ depth: steps, url: known && known.origin === home.origin ? known.href : undefined, selected }, isVisit);

@@ -6,10 +6,10 @@ export class Signs {
   /** The sign before the window of another address. @type {HTMLElement | undefined} */
   #lost;
 
-  /** @param {WindowView} windowView @param {boolean} isFullPage whether the window is the whole page, whose title then says it too */
-  constructor(windowView, isFullPage) {
+  /** @param {WindowView} windowView @param {(title: string) => void} entitle sets the title, which says it too */
+  constructor(windowView, entitle) {
     this.windowView = windowView;
-    this.isFullPage = isFullPage;
+    this.entitle = entitle;
   }
 
   /** Whether the window is behind a sign. */
@@ -53,7 +53,7 @@ export class Signs {
   /** @param {HTMLElement} place @param {string} title @param {string} text @param {string} button @param {() => void} onclick */
   #show(place, title, text, button, onclick) {
     const heading = h("h1", { textContent: title, tabIndex: -1 });
-    if (this.isFullPage) document.title = title;
+    this.entitle(title);
     place.replaceChildren(h("section", { className: "ending" }, heading, h("p", { textContent: text }),
       h("button", { className: "button", textContent: button, onclick })));
     this.windowView.focus(heading);

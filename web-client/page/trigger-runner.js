@@ -1,20 +1,21 @@
 import { lookup } from "../protocol/lookup.js";
 import { stored } from "../protocol/names.js";
-import { HeldBack } from "./held-back.js";
-import { triggers } from "./triggers.js";
+import { script } from "../view/optional.js";
+import { ownTriggers } from "./triggers.js";
 
 /** Performs each trigger once. The last hundred ids and outcomes survive a reload. */
 export class TriggerRunner {
   /** @type {Map<string, Outcome | undefined>} */
   #outcomes = new Map();
   #window = "";
+  /** Loaded with the first trigger, for all at once: a browser ends the imports of a module in any order. @type {Promise<typeof import("./trigger-handlers.js") | void> | undefined} */
+  #handlers;
 
   /** @param {ScopedStorage} storage @param {Clock} clock @param {TriggerDelegate} delegate */
   constructor(storage, clock, delegate) {
     this.storage = storage;
     this.clock = clock;
     this.delegate = delegate;
-    this.heldBack = new HeldBack(delegate);
   }
 
   /** The ids belong to this window, because a page opened by another has a copy of that page's storage. @param {string} window */
@@ -29,9 +30,17 @@ export class TriggerRunner {
   async receive({ id, kind, payload, expires }) {
     if (this.#outcomes.has(id)) return this.#answer(id);
     this.#outcomes.set(id, undefined);
-    const handler = lookup(triggers, kind);
+    const handlers = await (this.#handlers ??= script("trigger-handlers", import.meta.url).catch((error) => console.warn(error)));
+    if (!handlers) {
+      // The server sends it again.
+      this.#outcomes.delete(id);
+      this.#handlers = undefined;
+      return;
+    }
+    const handler = lookup(ownTriggers, kind) ?? lookup(handlers.triggers, kind);
+    const block = () => this.#keep(id, { status: "blocked" });
     try {
-      this.#keep(id, handler ? await handler(payload, this.#ask(id, expires)) : { status: "unsupported" });
+      this.#keep(id, handler ? await handler(payload, handlers.asks(this, id, expires, block)) : { status: "unsupported" });
     } catch (/** @type {any} */ error) {
       // A cancellation by the user is not a failure.
       if (error.name === "AbortError") return this.#keep(id, { status: "declined" });
@@ -53,38 +62,5 @@ export class TriggerRunner {
   #answer(id) {
     const outcome = this.#outcomes.get(id);
     if (outcome) this.delegate.performed({ trigger: id, ...outcome });
-  }
-
-  /** @param {string} id @param {number | undefined} expires @returns {Ask} */
-  #ask(id, expires) {
-    const card = (/** @type {string} */ text, /** @type {[string, () => Outcome | Promise<Outcome>][]} */ buttons) =>
-      new Promise((/** @type {(outcome: Outcome | Promise<Outcome> | undefined) => void} */ answer) => {
-        const close = this.delegate.ask(
-          text,
-          buttons.map(([label, act]) => [label, () => answer(act())]),
-          () => answer({ status: "declined" }));
-        expiring(() => { close(); answer(undefined); });
-      });
-    // The server itself answers expired triggers, so no timer waits longer.
-    const expiring = (/** @type {() => void} */ act) => {
-      if (expires !== undefined && expires < 2 ** 31) this.clock.setTimeout(act, expires);
-    };
-    return {
-      mark: () => this.delegate.mark(),
-      save: (url, name) => this.delegate.save(url, name),
-      press: (label, text, act) => {
-        this.#keep(id, { status: "blocked" });
-        const pressed = async () => /** @type {Outcome} */ ({ status: "performed", value: await act() });
-        return card(text, [[label, pressed]]);
-      },
-      hold: (title, act) => {
-        this.#keep(id, { status: "blocked" });
-        return new Promise((answer) => {
-          const close = this.heldBack.add(title, act, answer);
-          expiring(() => { close(); answer(undefined); });
-        });
-      },
-      choose: (text, answers) => card(text, answers.map(([label, value]) => [label, () => ({ status: "performed", value })])),
-    };
   }
 }

@@ -4,20 +4,20 @@ import { registry } from "../view/components.js";
 import { saveFile } from "../view/files.js";
 import { presentations } from "../view/presentations.js";
 import { showTimes } from "../view/relative-time.js";
+import { script } from "../view/optional.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
-import { keepAwayPage } from "./away.js";
 import { windowOfEntry } from "./back-button.js";
 import { browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
-import { hearTabs, takeOver, tellEntered } from "./other-tabs.js";
+import { comeToFront, hearTabs, takeOver, tellEntered } from "./other-tabs.js";
 import { Place } from "./place.js";
 import { Progress } from "./progress.js";
 import { Signs } from "./signs.js";
 import { TriggerRunner } from "./trigger-runner.js";
-import { triggers } from "./triggers.js";
+import { ownTriggers } from "./triggers.js";
 import { Typing } from "./typing.js";
 import { WindowLock } from "./window-lock.js";
 
@@ -78,6 +78,8 @@ export class WindowPage {
   #isClosed = false;
   /** Whether an event of this page may have a password. */
   #hasPassword = false;
+  /** Whether the last attempt has succeeded. */
+  #isAdmitted = false;
   /** The last press, and the events of second clicks on the same button. */
   #press = { button: "", at: -Infinity };
   /** @type {Set<number>} */
@@ -96,16 +98,17 @@ export class WindowPage {
     this.bearer = typeof token === "string" ? token : undefined;
     this.storage = this.isFullPage ? tabStorage : scopedStorage(options.name ?? JSON.stringify([this.scene, options.path, options.value]));
     const { signal } = this.#ending;
-    this.notices = new Notices(root, clock, () => this.session.retry());
+    this.notices = new Notices(root, clock, { retry: () => this.session.retry(), unseen: (count) => this.place.unseen(count) }, signal);
     this.progress = new Progress(clock, (...what) => this.notices.waiting(...what));
     this.triggerRunner = new TriggerRunner(this.storage, clock, {
       ask: (...card) => this.notices.ask(...card),
+      toasts: () => this.notices.toasts(),
       performed: (performed) => this.session.performed(performed),
       mark: () => this.place.mark(),
       save: (url, name) => this.#save(url, name),
     });
     this.windowView = new WindowView(root, this.#viewDelegate, signal);
-    this.signs = new Signs(this.windowView, this.isFullPage);
+    this.signs = new Signs(this.windowView, (title) => this.place.entitle(title));
     this.place = new Place(this.windowView, this.signs, this.storage, this.isFullPage, signal);
     this.versions = new FileVersions(this.isFullPage ? document : /** @type {ShadowRoot} */ (root.getRootNode()));
     this.typing = new Typing(root, clock, () => this.session.release(), signal);
@@ -220,7 +223,7 @@ export class WindowPage {
     return browserSession({
       url,
       protocols: () => this.#protocols(),
-      renews: typeof options.token === "function",
+      renews: typeof options.token === "function" || this.#isVisitors,
       WebSocket: options.WebSocket ?? WebSocket,
       lock: new WindowLock(navigator.locks, clock),
       window,
@@ -253,6 +256,14 @@ export class WindowPage {
   async #protocols() {
     const { token } = this.options;
     if (typeof token === "function") this.bearer = await token();
+    else if (this.#isVisitors && !this.#isAdmitted) {
+      const { visitorToken } = await script("visitor", import.meta.url);
+      const visitor = await visitorToken(this.#server);
+      this.bearer = visitor ?? undefined;
+      if (visitor === null) this.#block(true);
+    }
+    // If it fails, the token may not be valid any more.
+    this.#isAdmitted = false;
     return this.bearer ? [protocol, `bearer.${this.bearer}`] : [protocol];
   }
 
@@ -273,12 +284,12 @@ export class WindowPage {
   #greeting() {
     return {
       scene: this.scene,
-      url: this.isFullPage ? location.pathname + location.search : this.options.path,
+      url: this.isFullPage ? location.pathname + location.search : this.options.path?.replace(/^(?!\/)/, "/"),
       value: this.options.value,
       environment: environment(),
       capabilities: {
         present: [...presentations],
-        trigger: Object.keys(triggers).flatMap((kind) => (kind.startsWith("custom:") ? kind.slice(7) : [])),
+        trigger: Object.keys(ownTriggers).map((kind) => kind.slice(7)),
         element: [...registry.keys()],
       },
     };
@@ -299,12 +310,13 @@ export class WindowPage {
       full: (reason, url) => this.#wait(reason, url),
       blocked: (isBlocked) => this.#block(isBlocked),
       attached: ({ window, user, server, notFound, applied }) => {
+        this.#isAdmitted = true;
         windowView.fields.attached(applied);
         windowView.user = user;
         showTimes();
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);
-        if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? "");
+        if (notFound) this.place.lose(this.isFullPage ? location.pathname : this.options.path ?? this.scene ?? "");
         storage.setItem(stored.window, window);
         if (this.isFullPage && !this.#hasEntered) this.#enter(window);
         this.#hasEntered = true;
@@ -351,13 +363,23 @@ export class WindowPage {
     return JSON.parse(this.storage.getItem(stored.places) ?? "{}");
   }
 
+  /** The server that the socket leads to. */
+  get #server() {
+    return new URL(this.url.replace(/^ws/, "http"));
+  }
+
+  /** Whether the page is of another origin, where a browser may keep no cookie of the server, and does not say who its user is. */
+  get #isVisitors() {
+    return !this.options.token && this.#server.origin !== location.origin;
+  }
+
   /** Says that something refuses the sockets of this page. The session goes on trying. @param {boolean} isBlocked */
   #block(isBlocked) {
-    this.notices.blocked(isBlocked);
+    const isStranger = isBlocked && this.#isVisitors && !this.bearer;
+    this.notices.blocked(isBlocked && !isStranger);
     if (!isBlocked) return;
-    // A browser keeps no cookie of another origin, by which the server would know its user.
-    if (!this.options.token && home.origin !== location.origin) {
-      console.warn(`${this.url} has refused this window, which is in a page of another origin and has no token: give <oriel-window> the attribute token, or connect() the option.`);
+    if (isStranger) {
+      console.warn(`${this.url} has refused this window, which is in a page of another origin and has no token: give <oriel-window> the attribute token, or connect() the option, or start the server with --embed-visitors. In either case it needs --allow-origin ${location.origin}.`);
       this.signs.end(words.noToken, words.noTokenBecause, words.tryNow, () => this.session.retry());
       return;
     }
@@ -380,6 +402,7 @@ export class WindowPage {
     this.windowView.clear();
     this.progress.answered(Infinity);
     this.notices.connected(true);
+    if (code === 4404 && !this.isFullPage) console.warn(`${this.url} has nothing at ${this.options.path ?? "/"}: give <oriel-window> the attribute path, or connect() the option.`);
     if (code !== 4401 && code !== 4503 && code !== 4505) this.storage.removeItem(stored.window);
     // Only a page opened by a script can close itself; any other shows a message.
     if (code === 4500 && this.session.epoch && this.isFullPage && closer !== "operator" && closer !== "app") close();
@@ -417,10 +440,21 @@ export class WindowPage {
       // With the new session, if the user has signed in there: the server renews the pages of one node only.
       entered: (window) => {
         // It was reopened there.
-        if (this.#isClosed && window === session.window) this.#end(4503);
+        if (this.#isClosed && window === session.window) {
+          session.stop();
+          this.#end(4503);
+        }
         if (performance.now() > this.#endsAt) return;
         this.#signInCard();
         session.comeBack();
+      },
+      reopen: (window) => {
+        if (!this.#isClosed || window !== session.window) return;
+        // It tells so as soon as it shows the window.
+        this.#hasEntered = false;
+        session.start({ reopen: true });
+        this.storage.setItem(stored.window, window);
+        comeToFront(() => this.place.mark());
       },
     };
   }
@@ -428,7 +462,7 @@ export class WindowPage {
   /** The page shows a window for the first time. @param {string} window */
   #enter(window) {
     tellEntered(window);
-    clock.setTimeout(() => keepAwayPage().catch((error) => console.debug(error)), untilKept);
+    clock.setTimeout(() => import("./away.js").then(({ keepAwayPage }) => keepAwayPage()).catch((error) => console.debug(error)), untilKept);
   }
 
   /** @param {AbortSignal} signal */
@@ -445,6 +479,7 @@ export class WindowPage {
       }
       this.#bequeath();
     }, { signal });
+    addEventListener("beforeunload", (event) => { if (this.#hasUnsaved) event.preventDefault(); }, { signal });
     for (const touch of ["pointerdown", "keydown"]) this.root.addEventListener(touch, () => session.touched(), { capture: true, signal });
     addEventListener("online", () => session.retry(), { signal });
     addEventListener("offline", () => session.offline(), { signal });
@@ -464,6 +499,13 @@ export class WindowPage {
   /** Whether the hidden page is outdated, and a reload loses nothing. */
   get #mayReload() {
     const { session, windowView } = this;
-    return this.versions.isOutdated && this.isFullPage && session.attached && !session.outbox.waiting && !windowView.isInUse;
+    return this.versions.isOutdated && this.isFullPage && session.attached && !session.outbox.waiting && !windowView.isInUse && !this.#hasUnsaved;
+  }
+
+  /** Whether a screen says that leaving would lose something. */
+  get #hasUnsaved() {
+    const { attached, outbox, document, shared } = this.session;
+    return (attached || outbox.waiting > 0) && [document, ...Object.values(shared)].some(
+      (each) => Object.values(each?.tree.models ?? {}).some(({ unsaved }) => unsaved));
   }
 }

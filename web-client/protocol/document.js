@@ -1,7 +1,7 @@
 import { apply, PatchError } from "./patch.js";
 
 /** A document with its revision. */
-export class Document {
+export class WindowDocument {
   /** @param {any} tree @param {number} rev */
   constructor(tree, rev) {
     this.tree = tree;

@@ -1,4 +1,4 @@
-import { Document } from "./document.js";
+import { WindowDocument } from "./document.js";
 import { decode, encode, encodedLength } from "./messages.js";
 import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
@@ -21,9 +21,9 @@ const liveliness = 60_000;
  * reconnects after a cut. It doesn't use the DOM, and passes messages to its delegate.
  */
 export class Session {
-  /** @type {Record<string, Document>} */
+  /** @type {Record<string, WindowDocument>} */
   shared = {};
-  /** @type {Document | undefined} */
+  /** @type {WindowDocument | undefined} */
   document;
   attached = false;
   messageLimit = 65_536;
@@ -324,7 +324,7 @@ export class Session {
       this.#pump();
     },
     state: ({ state, rev, applied }) => {
-      this.document = new Document(state, rev);
+      this.document = new WindowDocument(state, rev);
       this.outbox.answered(applied);
       this.delegate.state(state);
       this.#proven();
@@ -351,7 +351,7 @@ export class Session {
     },
     trigger: (trigger) => this.delegate.trigger(trigger),
     sharedState: ({ document, rev, state }) => {
-      this.shared[document] = new Document(state, rev);
+      this.shared[document] = new WindowDocument(state, rev);
       this.delegate.sharedState(document, state);
     },
     sharedPatch: ({ document, rev, base, patch }) => {

@@ -1,11 +1,19 @@
 import { asAttribute, attribute, h, unique, write } from "./dom.js";
-import { checkText, listen, note, settle, showText } from "./fields.js";
+import { checkText, isComposing, listen, note, settle, showText } from "./fields.js";
+import { scalars } from "./text-edit.js";
 import { words } from "./words.js";
 
 const given = (/** @type {string} */ name) => asAttribute(name, undefined, "control");
 
 /** @type {Setter} */
 const label = (view, text) => write(view.state.words, text);
+
+/** A unit inside the field, for which its text makes room. @param {string} side @returns {Setter} */
+const unit = (side) => ({ state, control }, text = "") => {
+  if (!state[side]) control.after(state[side] = h("span", { className: `unit ${side}` }));
+  write(state[side], text);
+  control.style.setProperty(`--${side}`, `${scalars(text) + 1}ch`);
+};
 
 /** @type {Record<string, Setter>} */
 const members = {
@@ -21,6 +29,8 @@ const members = {
     const names = others.map((/** @type {{name?: string}} */ { name }) => name ?? words.someone).join(", ");
     note(view, "writers", "status", names && words.writing(names, others.length));
   },
+  prefix: unit("prefix"),
+  suffix: unit("suffix"),
   selection: ({ state, scope }, range) => { state.follows = range && scope.windowView.fields; },
 };
 
@@ -52,9 +62,9 @@ const input = (type) => ({ data }) => h("input", { type: data.as ?? type });
 
 /**
  * A field for text. It has no `maxlength`: browsers count otherwise, and cut what is too long without a word.
- * @param {string} className @param {(view: View) => HTMLElement} make @param {(view: View) => void} show @returns {Kind}
+ * @param {string} className @param {(view: View) => HTMLElement} make @param {(view: View) => void} [show] @returns {Kind}
  */
-const textual = (className, make, show) => {
+export const textual = (className, make, show = showText) => {
   const kind = control(className, make, value, () => {}, true);
   return {
     ...kind,
@@ -194,12 +204,33 @@ const menu = {
 /** Chooses the kind by `as`, once, when the view is created. @param {View} view */
 const picker = ({ data }) => (data.multiple || data.as === "segmented" || data.as === "radio" ? choices : menu);
 
+/** Shows how much of what may be written is. @param {View} view */
+const count = (view) => note(view, "count", "", view.data.maxLength ? `${scalars(view.control.value)} / ${view.data.maxLength}` : "");
+
 /** @type {Record<string, Kind>} */
 export const controls = {
-  textField: textual("text-field", input("text"), showText),
+  textField: textual("text-field", (view) => {
+    const node = input("text")(view);
+    if (view.data.as) Object.assign(node, { placeholder: words.search, ariaLabel: view.data.label ? null : words.search });
+    node.addEventListener("keydown", (event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (!view.data.steps || !way || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      if (view.state.editing) view.scope.windowView.fields.changed(view);
+      view.send("step", way);
+    });
+    return node;
+  }),
   // Its text is never in a document, so there is nothing to write back.
   secureField: textual("text-field", input("password"), ({ control, data, state }) => { if (data.filled === false && !state.editing) control.value = ""; }),
-  textArea: textual("text-field", () => h("textarea", { rows: 4 }), showText),
+  textArea: textual("text-field", (view) => {
+    const node = h("textarea", { rows: 4 });
+    node.addEventListener("input", () => count(view));
+    return node;
+  }, (view) => {
+    showText(view);
+    count(view);
+  }),
   toggle: control(
     "toggle",
     () => h("input", { type: "checkbox", role: "switch" }),

@@ -18,6 +18,9 @@ const focusable = "button, a[href], input, select, textarea, summary, [tabindex=
 /** Whether an element can have the focus. @param {Element} node */
 export const isReachable = (node) => !node.closest("[inert], :disabled") && node.checkVisibility?.({ visibilityProperty: true }) !== false;
 
+/** Whether a button or link can be pressed. A command has no place of its own: it can be if its screen is seen. @param {Element} node */
+export const isUsable = (node) => !node.closest("[inert], :disabled, [aria-disabled=true]") && isReachable(node.closest(".commands")?.closest(".screen") ?? node);
+
 /** @param {Element} node @returns {HTMLElement[]} */
 export const focusables = (node) =>
   /** @type {HTMLElement[]} */ ([node, ...node.querySelectorAll(focusable)]).filter((one) => one.matches(focusable) && isReachable(one));

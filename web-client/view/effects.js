@@ -22,6 +22,7 @@ const effects = {
   move: ({ edge }, { side }) => ({
     translate: /** @type {any} */ ({ top: "0 -100%", bottom: "0 100%", leading: `${side * -100}% 0` })[edge] ?? `${side * 100}% 0`,
   }),
+  nudge: ({ by }, { side }) => ({ translate: `${side * by}px 0`, opacity: 0 }),
   offset: ({ x, y }) => ({ translate: `${x}px ${y}px`, opacity: 0 }),
   blur: filter("blur", "px"),
   brightness: filter("brightness"),
@@ -70,12 +71,12 @@ export const effect = (name) => (Object.hasOwn(effects, name) ? effects[name] : 
  * The key frames from absent to present; `undefined` for an unknown transition.
  * @param {any} transition @param {Scene} scene @returns {[Frame, Frame] | undefined}
  */
-export function frames(transition, scene) {
+export function keyFrames(transition, scene) {
   const made = effect(transition.name)?.(transition, scene);
   if (!made) return undefined;
   let [absent, present] = Array.isArray(made) ? made : [made, {}];
   for (const other of transition.with ?? []) {
-    const [more, there] = frames(other, scene) ?? [{}, {}];
+    const [more, there] = keyFrames(other, scene) ?? [{}, {}];
     // Two filters are combined; for all other properties the later one wins.
     const both = [absent.filter, more.filter].filter(Boolean).join(" ");
     absent = { ...absent, ...more, ...(both && { filter: both }) };

@@ -1,23 +1,24 @@
 import { components } from "./components.js";
 import { controls } from "./controls.js";
 import { asAttribute, attribute, focusedAround, h, isElsewhere, safe, tokens, write } from "./dom.js";
-import { fileField } from "./file-field.js";
+import { help, problem, required } from "./fields.js";
 import { showPicture } from "./files.js";
+import { icon, symbol } from "./icons.js";
+import { shortcut } from "./key-names.js";
 import { menuItems, popup } from "./popup.js";
 import { endTime, setTime } from "./relative-time.js";
-import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
 /** @type {Setter} */
 const caption = (view, text) => write(view.state.words, text);
-const symbol = asAttribute("data-glyph", glyph);
 
-/** A button or link: its label is a text or children. @param {string} className @returns {Kind} */
-const pressed = (className) => ({
+/** A button or link: its label is a text or children. @param {string} className @param {string} [sign] an icon behind the label @returns {Kind} */
+const pressed = (className, sign) => ({
   make(view) {
     view.state.words = h("span");
     // With an address it can also be opened in another window.
     const node = h(safe(view.data.url) ? "a" : "button", { className }, view.state.words);
+    if (sign) node.append(icon(sign));
     node.onclick = (event) => {
       if (node instanceof HTMLAnchorElement) {
         if (isElsewhere(event, node)) return;
@@ -42,8 +43,20 @@ const box = (className) => ({
 });
 
 /** Rows, each in a node of its own. @param {string} wrap @returns {Setter} */
-const rows = (wrap) => (view, children) =>
+export const rows = (wrap) => (view, children) =>
   (view.children ??= view.list(view.body ?? view.node, wrap)).show(children);
+
+/** Its contents are in a node of their own, which pushes them up as it grows while their end is in sight. @param {View} view @param {HTMLElement} node */
+function stayAtEnd(view, node) {
+  let isAtEnd = true;
+  node.role = "log";
+  view.body = h("div", { className: "vstack" });
+  node.append(view.body);
+  node.addEventListener("scroll", () => { isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 8; });
+  view.state.watch = new ResizeObserver(() => { if (isAtEnd) node.scrollTop = node.scrollHeight; });
+  view.state.watch.observe(node);
+  view.state.watch.observe(view.body);
+}
 
 /** A row of a table: its children are the cells. @type {Kind} */
 const row = { make: () => h("tr"), set: { children: rows("td") } };
@@ -58,27 +71,36 @@ function scrolled(view) {
   }, 100);
 }
 
-/** @type {Setter} */
-function textStyle({ node }, style) {
-  attribute(node, "data-style", tokens(style));
-  const heading = /\btitle/.test(tokens(style) ?? "");
-  attribute(node, "role", heading && "heading");
-  attribute(node, "aria-level", heading && 2);
+/** Without a letter, it is read from left to right in every language: a sign stands before its number. @type {Setter} */
+function textOf(view, text) {
+  caption(view, text);
+  attribute(view.node, "data-figures", typeof text === "string" && !/\p{L}/u.test(text));
+}
+
+/** @param {View} view */
+function textStyle({ node, data }) {
+  const style = tokens(data.style) ?? "";
+  // A heading of level 0 is none.
+  const level = (data.heading ?? (/\btitle/.test(style) && 2)) || undefined;
+  attribute(node, "data-style", style || undefined);
+  attribute(node, "role", level && "heading");
+  attribute(node, "aria-level", level);
 }
 
 /** @type {Record<string, Kind>} */
 export const elements = {
-  text: { make: (view) => (view.state.words = h("span", { className: "text" })), set: { text: caption, style: textStyle } },
+  text: { make: (view) => (view.state.words = h("span", { className: "text" })), set: { text: textOf, style: textStyle, heading: textStyle } },
   time: {
     make: (view) => (view.state.words = h("time", { className: "text" })),
     set: { text: setTime, style: textStyle },
     end: endTime,
   },
   button: pressed("button"),
-  navigationLink: pressed("navigation"),
+  navigationLink: pressed("navigation", "chevron-right"),
   link: {
     make(view) {
-      const node = (view.state.words = h("a", { className: "link", rel: "noopener" }));
+      view.state.words = h("span");
+      const node = h("a", { className: "link", rel: "noopener" }, view.state.words);
       node.onclick = (event) => {
         const { url, download } = view.data;
         if (download === undefined || isElsewhere(event, node)) return;
@@ -125,8 +147,13 @@ export const elements = {
   zstack: box("zstack"),
   grid: box("grid"),
   scroll: {
-    make: () => h("div", { className: "scroll", tabIndex: 0 }),
+    make(view) {
+      const node = h("div", { className: "scroll", tabIndex: 0 });
+      if (view.data.anchor) stayAtEnd(view, node);
+      return node;
+    },
     set: { ...box("").set, scrolled: (view, asked) => { view.node.onscroll = asked ? () => scrolled(view) : null; } },
+    end: ({ state }) => state.watch?.disconnect(),
   },
   table: {
     make(view) {
@@ -175,12 +202,16 @@ export const elements = {
   },
   menu: {
     make(view) {
-      const { node } = Object.assign(view, { node: pressed("button menu-button").make(view) });
+      const { node } = Object.assign(view, { node: pressed("button menu-button", "chevron-down").make(view) });
+      node.ariaHasPopup = "menu";
       node.onclick = () => popup(view, "children", node.getBoundingClientRect());
       return node;
     },
     set: { text: caption, symbol, children: menuItems("children") },
   },
+  // Buttons without a place on the screen, which keys and the field for commands press.
+  commands: { make: () => h("div", { className: "commands", hidden: true }) },
+  commandMenu: { make: () => h("div", { className: "command-menu" }), set: { text: asAttribute("data-name") } },
   webView: {
     make: () => h("iframe", { className: "web", sandbox: "allow-scripts allow-forms allow-popups" }),
     set: {
@@ -189,7 +220,6 @@ export const elements = {
     },
   },
   ...controls,
-  fileField,
   component: components,
   unknown: {
     make: ({ data, scope }) => {
@@ -230,11 +260,23 @@ function disableOnceLeft({ currentTarget, relatedTarget }) {
 export const everyElement = {
   id: asAttribute("data-element"),
   style: asAttribute("data-style", tokens),
+  problem,
+  help,
+  required,
+  shortcut,
+  // The app's own, which its style sheet knows.
+  class({ node, state }, names) {
+    node.classList.remove(...(state.classes ?? []));
+    state.classes = String(names ?? "").split(" ").filter(Boolean).map((name) => `app-${name}`);
+    node.classList.add(...state.classes);
+  },
   source: asAttribute("data-source"),
   label(view, label) {
     const node = view.control ?? view.node;
-    if (/^(div|span)$/.test(node.localName)) attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
+    if (/^(div|span)$/.test(node.localName) && node.role !== "log") attribute(node, "role", label && (node.localName === "div" ? "group" : "img"));
     attribute(node, "aria-label", label);
+    // An icon alone says what it does to those who see it, too.
+    if (/^(a|button)$/.test(node.localName)) attribute(node, "title", view.data.symbol && !view.data.text && label);
   },
   // It keeps its space but is invisible.
   hidden: asAttribute("data-hidden", Boolean),

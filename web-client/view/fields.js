@@ -57,13 +57,13 @@ export class Fields {
     if (!(state.last > this.applied)) this.#forward(view);
   }
 
-  /** The edit has ended. @param {View} view */
-  changed(view) {
+  /** The edit has ended, with what was typed or with a choice. @param {View} view @param {Json} [choice] */
+  changed(view, choice) {
     const { state } = view;
     state.edited = state.editing = state.keyed = false;
     state.kept = undefined;
     this.#editing.delete(view);
-    const value = state.read(), reason = state.check?.();
+    const value = choice ?? state.read(), reason = choice ? "" : state.check?.();
     // What was refused stays refused until it is another text.
     if (!reason && state.committed === value) return;
     refuse(view, reason);
@@ -72,6 +72,11 @@ export class Fields {
     this.#open.add(view);
     this.#tell(view, "change", value);
     state.committed = value;
+  }
+
+  /** A field is asked what it suggests to the text that it has. @param {View} view */
+  asks(view) {
+    if (!(view.state.last > this.applied)) this.#tell(view, "input", view.state.read());
   }
 
   /** A date that was typed whole is sent before its edit ends, or refused. @param {View} view */
@@ -197,6 +202,7 @@ export class Fields {
 
 /** Over which text a text was typed: others may have changed it since. @param {View} view @param {Json} text */
 export function overWhat({ state, data }, text) {
+  if (typeof text !== "string") return;
   const was = state.base ?? "";
   state.base = text;
   if (state.isText && data.text !== undefined && data.live !== false && data.draft === undefined) return over(was, text);
@@ -206,14 +212,45 @@ export function overWhat({ state, data }, text) {
 function refuse(view, reason) {
   view.state.refused = !!reason;
   note(view, "refusal", "alert", reason || "");
-  attribute(view.control, "aria-invalid", !!reason && "true");
+  markInvalid(view);
+}
+
+/** Whether the client or the app does not accept what the field has. @param {View} view */
+const markInvalid = ({ control, state, data }) => attribute(control, "aria-invalid", !!(state.refused || data.problem) && "true");
+
+/** Says at a field, or in a form, what the app objects to. @type {Setter} */
+export function problem(view, text) {
+  const { control, node, state, scope: { windowView } } = view;
+  if (control && state.words) {
+    note(view, "refusal problem", "status", text ?? "");
+    markInvalid(view);
+    if (text) windowView.objected(view);
+  } else if (text && node.localName === "form") {
+    state.banner ??= h("p", { className: "banner", role: "alert" });
+    state.banner.textContent = text;
+    if (!state.banner.isConnected) node.prepend(state.banner);
+  } else {
+    state.banner?.remove();
+  }
+}
+
+/** What to know for filling a control in. @type {Setter} */
+export function help(view, text) {
+  if (view.control && view.state.words) note(view, "help", "", text ?? "");
+  else attribute(view.node, "aria-description", text);
+}
+
+/** Whether a control has to be filled in. @type {Setter} */
+export function required({ control, node, state }, isRequired) {
+  attribute(control ?? node, "aria-required", isRequired && "true");
+  attribute(state.words ?? node, "data-required", isRequired && words.required);
 }
 
 /** Shows a note at a field, or none. @param {View} view @param {string} className @param {string} role @param {string} text */
 export function note({ state, control, node }, className, role, text) {
   const notes = state.notes ??= {};
   if (!text && !notes[className]) return;
-  notes[className] ??= h("span", { className: `note ${className}`, id: unique(), role });
+  notes[className] ??= h("span", { className: `note ${className}`, id: unique(), role: role || null });
   notes[className].textContent = text;
   if (text) node.append(notes[className]);
   else notes[className].remove();
@@ -221,8 +258,8 @@ export function note({ state, control, node }, className, role, text) {
   attribute(control, "aria-describedby", ids || undefined);
   // A note is inside the label, of whose text it is no part.
   if (!state.words?.textContent) return;
-  state.words.id ||= unique();
-  attribute(control, "aria-labelledby", ids ? state.words.id : undefined);
+  const name = [state.words, state.prefix, state.suffix].flatMap((part) => (part ? part.id ||= unique() : [])).join(" ");
+  attribute(control, "aria-labelledby", ids || state.chips ? name : undefined);
 }
 
 /** Why a text can't be accepted. @param {View} view */
@@ -296,8 +333,10 @@ export function listen(view, live) {
   control.addEventListener("blur", () => { if (!fields.goesOn(view)) fields.left(view); });
   control.addEventListener("selectionchange", () => state.follows?.moved(view));
   control.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    const { type } = view.data;
-    if (event.key !== "Enter" || isComposing(event) || !type.endsWith("Field")) return;
+    const { type, submits } = view.data;
+    const isChord = event.ctrlKey || event.metaKey;
+    // Return with Ctrl or ⌘ may be the key of a button.
+    if (event.key !== "Enter" || isComposing(event) || !(isChord ? submits : type.endsWith("Field"))) return;
     event.preventDefault();
     fields.changed(view);
     if (state.refused) return;

@@ -1,5 +1,6 @@
 import { randomBits } from "../protocol/names.js";
-import { asAttribute, focusedAround, h, write } from "./dom.js";
+import { asAttribute, attribute, focusedAround, h, write } from "./dom.js";
+import { elements } from "./elements.js";
 import { words } from "./words.js";
 
 /**
@@ -7,25 +8,31 @@ import { words } from "./words.js";
  * arrived; failed files stay in the list, with a button to try again.
  * @type {Kind}
  */
-export const fileField = {
+elements.fileField = {
   make(view) {
     const { state } = view;
     state.words = h("span");
     state.rows = new Set();
     state.list = h("ul", { className: "files", ariaLive: "polite" });
     view.control = h("input", { type: "file" });
+    // What the browser draws is in its own language and font. Its control lies over this, and is what is pressed and focused.
+    state.prompt = h("span", { className: "choose" }, view.control);
+    attribute(state.prompt, "data-prompt", words.chooseFile);
     view.control.onchange = () => {
       for (const file of view.control.files) state.rows.add(fileRow(view, file));
       // The same file may be chosen again.
       view.control.value = "";
       sendNext(view);
     };
-    return h("div", {}, h("label", { className: "field" }, state.words, view.control), state.list);
+    return h("div", {}, h("label", { className: "field" }, state.words, state.prompt), state.list);
   },
   set: {
     label: ({ state }, text) => write(state.words, text),
     accept: asAttribute("accept", undefined, "control"),
-    multiple: asAttribute("multiple", undefined, "control"),
+    multiple: ({ control, state }, multiple) => {
+      control.multiple = !!multiple;
+      attribute(state.prompt, "data-prompt", multiple ? words.chooseFiles : words.chooseFile);
+    },
   },
   end({ state }) {
     const rows = [...state.rows];

@@ -1,7 +1,7 @@
 import { components } from "./components.js";
 import { asAttribute, attribute, h, place, tokens, unique, write } from "./dom.js";
+import { icon, symbol } from "./icons.js";
 import { presentation } from "./presentations.js";
-import { glyph } from "./symbols.js";
 import { words } from "./words.js";
 
 /** Shows a model in a node of this view, or in the view's own node. @param {string} [place] @returns {Setter} */
@@ -13,11 +13,14 @@ export const slot = (place) => (view, id) => {
   if (node) view.scope.windowView.later(() => view.scope.windowView.reading.returned(node));
 };
 
+/** The motion of what changes in its place, from the side where it comes from. @param {boolean} isNext */
+const nudge = (isNext) => ({ name: "nudge", by: isNext ? 16 : -16 });
+
 /** An entry of a stack's path with its back button, which moves with it. @type {Kind} */
 const page = {
   make({ state, parent }) {
     const onclick = () => parent?.send("back", { depth: parent.data.path.length - 2 });
-    state.back = h("button", { className: "back", ariaLabel: words.back, onclick });
+    state.back = h("button", { className: "back", ariaLabel: words.back, onclick }, icon("chevron-left"));
     return h("div", { className: "page" }, state.back);
   },
   set: {
@@ -38,7 +41,8 @@ const tab = {
   make(view) {
     const { parent, scope } = view;
     view.state.panel = h("div", { id: unique(), className: "panel", role: "tabpanel" });
-    const node = h("button", { id: unique(), className: "tab", role: "tab" });
+    view.state.words = h("span");
+    const node = h("button", { id: unique(), className: "tab", role: "tab" }, view.state.words);
     attribute(node, "aria-controls", view.state.panel.id);
     attribute(view.state.panel, "aria-labelledby", node.id);
     node.onclick = () => scope.windowView.send({ model: view.model, name: "selectTab", value: { id: view.data.id } });
@@ -46,8 +50,8 @@ const tab = {
     return node;
   },
   set: {
-    title: ({ node }, title) => write(node, title),
-    icon: asAttribute("data-glyph", glyph),
+    title: ({ state }, title) => write(state.words, title),
+    icon: symbol,
     model: slot("panel"),
   },
   remove({ node, state }) {
@@ -134,13 +138,14 @@ export const kinds = {
     set: { tabs: ({ state }, tabs) => state.tabs.show(tabs) },
     end: ({ state }) => state.gone.abort(),
     done({ state, data, scope: { windowView } }) {
-      for (const tab of state.tabs.views) {
+      const before = state.tabs.views.findIndex((/** @type {View} */ tab) => tab.state.panel === state.shown);
+      for (const [at, tab] of state.tabs.views.entries()) {
         const selected = tab.data.id === data.selected;
         tab.node.ariaSelected = String(selected);
         tab.node.tabIndex = selected ? 0 : -1;
         tab.state.panel.inert = !selected;
         if (!selected || tab.state.panel === tab.parent.state.shown) continue;
-        windowView.motion.show(tab.parent, "selected", tab.state.panel);
+        windowView.motion.show(tab.parent, "selected", tab.state.panel, { usually: nudge(at > before) });
         // A long bar scrolls.
         windowView.later(() => { state.list.scrollLeft = tab.node.offsetLeft - (state.list.clientWidth - tab.node.offsetWidth) / 2; });
       }
@@ -165,11 +170,25 @@ export const kinds = {
       view.state.sidebar = h("nav", { className: "sidebar" });
       view.state.detail = h("div", { className: "detail" });
       const onclick = () => view.send("back", { depth: 0 });
-      return h("div", { className: "split" }, h("button", { className: "back", ariaLabel: words.back, onclick }),
+      return h("div", { className: "split" }, h("button", { className: "back", ariaLabel: words.back, onclick }, icon("chevron-left")),
         view.state.sidebar, view.state.detail);
     },
-    set: { sidebar: slot("sidebar"), detail: slot("detail") },
-    done: ({ node, data }) => attribute(node, "data-detail", data.detail !== undefined),
+    set: { sidebar: slot("sidebar") },
+    done(view) {
+      const { node, state, data: { detail }, scope } = view, { shown } = state, { windowView } = scope;
+      const coming = detail === undefined ? undefined : scope.model(detail).node;
+      attribute(node, "data-detail", !!coming);
+      // What was shown stays until it has moved away.
+      if (shown && shown !== coming) shown.inert = true;
+      if (coming) coming.inert = false;
+      if (coming && coming.parentNode !== state.detail) {
+        state.detail.append(coming);
+        windowView.later(() => windowView.reading.returned(coming));
+      }
+      // As in style.css, the detail of a narrow page lies over the sidebar.
+      const isOver = !(coming && shown) && matchMedia("(width <= 50rem)").matches;
+      windowView.motion.show(view, "detail", coming, { gone: true, back: !coming, ...(isOver ? { usually: { name: "push" }, base: state.sidebar } : { usually: nudge(true) }) });
+    },
   },
   // The window gives it a scope of its own, because the same document may be in several places.
   shared: {

@@ -1,5 +1,6 @@
 import { draggable } from "./detents.js";
 import { anchor, asAttribute, attribute, h, unique, write } from "./dom.js";
+import { icon } from "./icons.js";
 import { words } from "./words.js";
 
 /** The custom kinds of presentation. @type {Set<string>} */
@@ -73,7 +74,7 @@ function content(view) {
     return [state.title, state.message, actions];
   }
   state.layer = h("div", { className: "layer" });
-  state.close = h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) });
+  state.close = h("button", { className: "dismiss", ariaLabel: words.close, onclick: () => dismiss(view) }, icon("xmark"));
   state.grabber = h("button", { className: "grabber", ariaLabel: words.resize, hidden: true });
   const pick = (/** @type {string} */ id) => say(view, "detent", { id }, view.data.model);
   state.grabber.onclick = () => {

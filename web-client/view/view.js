@@ -2,6 +2,7 @@ import { lookup } from "../protocol/lookup.js";
 import { Children, shapeOf } from "./children.js";
 import { elements, everyElement } from "./elements.js";
 import { everyModel, kinds } from "./kinds.js";
+import { kindOf } from "./optional.js";
 
 /** A JSON object of the document and the DOM node that shows it. */
 export class View {
@@ -149,7 +150,7 @@ export class Scope {
 
   /** @param {any} data @param {string} model @param {View} [parent] */
   element(data, model, parent) {
-    const view = new View(data, lookup(elements, data.type) ?? elements.unknown, everyElement, this, model, parent);
+    const view = new View(data, kindOf(data.type, this.windowView), everyElement, this, model, parent);
     view.node.dataset.type = data.type;
     return view;
   }
@@ -171,6 +172,11 @@ export class Scope {
       const [holder, key] = trail.findLast(([holder]) => this.views.has(holder)) ?? [];
       const view = this.views.get(holder);
       touched.set(view, (touched.get(view) ?? new Set()).add(key));
+    }
+    // An animation of the patch moves what it moves.
+    if (!trails.some(({ animation }) => animation)) {
+      const views = [...touched].flatMap(([view, keys]) => (keys.has("body") || keys.has("children") ? view : []));
+      this.windowView.motion.changes(views.flatMap((view) => view?.children ?? []));
     }
     for (const [view, keys] of touched) view?.update(keys);
   }

@@ -1,24 +1,35 @@
 import { home, isServers } from "../protocol/names.js";
 import { visible } from "../protocol/visible.js";
-import { focusedAround, h, isElsewhere, isReachable, successor } from "./dom.js";
-import { Fields, isControls } from "./fields.js";
+import { focusables, focusedAround, h, isElsewhere, isReachable, successor } from "./dom.js";
+import { Fields, isComposing, isControls } from "./fields.js";
 import { FreezeUntilProven } from "./freeze-until-proven.js";
+import { isApple } from "./key-names.js";
 import { Layers } from "./layers.js";
+import { listKeys } from "./list-keys.js";
 import { longPress } from "./long-press.js";
 import { Motion } from "./motion.js";
 import { isReport } from "../protocol/outbox.js";
 import { Presses } from "./presses.js";
 import { ReadingPlace } from "./reading-place.js";
+import { script, styles } from "./optional.js";
 import { Scope } from "./view.js";
 import { words } from "./words.js";
 
 /** The window on the screen: its document, its layers, and the user's place in it. */
 export class WindowView {
   fields = new Fields();
-  motion = new Motion();
+  motion = new Motion(this);
   /** The element that requested the focus. @type {HTMLElement | undefined} */
   wanted;
+  /** The controls to which the app has begun to object with this message. @type {HTMLElement[]} */
+  #objections = [];
+  /** Whether the last thing that the user did was to ask for something: to press a button, or Return. */
+  #hasAsked = false;
+  /** @type {Promise<import("./shortcuts.js").Shortcuts> | undefined} */
+  #shortcuts;
   layers = h("div");
+  /** Whether it only shows what another page does. */
+  isMirror = false;
   /** The id of the user. @type {string | undefined} */
   user;
   #live = h("div", { className: "unseen", ariaLive: "polite" });
@@ -64,11 +75,14 @@ export class WindowView {
     root.append(this.main, this.layers, this.#live);
     this.openLayers = new Layers(root, this, signal);
     this.presses = new Presses(root, signal);
+    this.signal = signal;
     this.reading = new ReadingPlace(root, signal);
     longPress(root, signal);
+    listKeys(root, signal);
+    root.addEventListener("keydown", (event) => this.#findCommand(event), { signal });
     root.addEventListener("click", (event) => {
       const link = /** @type {Element} */ (event.target).closest("a");
-      if (link?.className !== "link" || link.origin !== home.origin || isElsewhere(event, link) || isServers(link)) return;
+      if (!link?.classList.contains("link") || link.origin !== home.origin || isElsewhere(event, link) || isServers(link)) return;
       event.preventDefault();
       delegate.follow(link.href);
     }, { signal });
@@ -91,8 +105,48 @@ export class WindowView {
     else this.focus(node);
   }
 
+  /** Says something to assistive technology alone. @param {string} text */
+  say(text) {
+    this.#live.textContent = text;
+  }
+
+  /** Shows the commands of what is seen, unless a button has the key for that. @param {KeyboardEvent} event */
+  async #findCommand(event) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (key.toLowerCase() !== "k" || !(isApple ? metaKey : ctrlKey) || altKey || shiftKey || defaultPrevented || isComposing(event) || this.isMirror) return;
+    if (this.root.querySelector('[aria-keyshortcuts="Control+k"], [aria-keyshortcuts="Meta+k"]')) return;
+    event.preventDefault();
+    const [{ openPalette }] = await Promise.all([script("palette"), styles(this.root.getRootNode(), "palette")]);
+    openPalette(this);
+  }
+
+  /** A button or link has a key. @param {View} view */
+  async hasShortcut(view) {
+    this.#shortcuts ??= script("shortcuts").then(({ Shortcuts }) => new Shortcuts(this.root, this.signal));
+    try {
+      (await this.#shortcuts).add(view);
+    } catch (error) {
+      // The next key asks for the file again.
+      this.#shortcuts = undefined;
+      console.warn(error);
+    }
+  }
+
+  /** The app objects to what a control has. If its user has asked for something and is not typing, the first such control gets the focus. @param {View} view */
+  objected(view) {
+    this.#objections.push(view.control ?? view.node);
+    this.later(() => {
+      const all = this.#objections.splice(0).filter((node) => node.isConnected);
+      if (!all.length || !this.#hasAsked) return;
+      this.#hasAsked = false;
+      const first = all.reduce((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one));
+      this.focus(focusables(first)[0] ?? first);
+    });
+  }
+
   /** @param {Omit<WindowEvent, "id">} event @returns {number | undefined} */
   send(event) {
+    if (!isReport(event.name) && event.name !== "blur" && event.name !== "focus") this.#hasAsked = event.name === "tap" || event.name === "submit";
     if (this.freeze.stops(event.name)) return;
     this.fields.flush(() => event.name === "tap");
     if (!isControls(event.name) && !isReport(event.name)) this.fields.endEdits();
@@ -217,7 +271,7 @@ export class WindowView {
     this.#forget();
     for (const [id, heir] of this.#heirs) this.#focused.set(id, heir() ?? null);
     this.#heirs.clear();
-    for (const [id, node] of this.#focused) if (!node?.isConnected) this.#focused.delete(id);
+    for (const [id, node] of this.#focused) if (!node?.isConnected || node.closest(".detail > [inert]")) this.#focused.delete(id);
     const screen = this.#screen;
     if (tree) this.#arrive(tree);
     if (isMine && screen === this.#screen) this.#refocus();
@@ -291,7 +345,7 @@ export class WindowView {
     const now = focusedAround(this.main);
     // A user moving along the tabs keeps the focus there.
     if (now?.closest("[role=tab]") && !now.closest("[inert]")) {
-      this.#live.textContent = title;
+      this.say(title);
       return;
     }
     const before = this.#focused.get(screen ?? "");
