@@ -49,7 +49,7 @@ extension PageFile {
     };
 
     defineElement("chart", (host, emit) => {
-      host.classList.add("chart");
+      host.classList.add("bars");
       return ({ values, picked }) => {
         while (host.children.length > values.length) host.lastChild.remove();
         const highest = Math.max(...values, 1);
@@ -66,10 +66,10 @@ extension PageFile {
   static let chartLook = PageFile(
     "chart.css",
     """
-    .chart { display: flex; align-items: end; gap: .5rem; height: 12rem; }
-    .chart > button { flex: 1; min-height: 1.5rem; height: calc(var(--share) * 100%); padding: 0; border: 0;
+    .bars { display: flex; align-items: end; gap: .5rem; height: 12rem; }
+    .bars > button { flex: 1; min-height: 1.5rem; height: calc(var(--share) * 100%); padding: 0; border: 0;
       border-radius: .4rem .4rem 0 0; background: var(--tint); transition: height .4s var(--ease); }
-    .chart > [aria-pressed=true] { background: var(--accent); }
-    @media (forced-colors: active) { .chart > button { border: 1px solid; } }
+    .bars > [aria-pressed=true] { background: var(--accent); }
+    @media (forced-colors: active) { .bars > button { border: 1px solid; } }
     """)
 }

@@ -65,6 +65,13 @@ struct Call: Codable, Hashable, Identifiable {
     holder = name
   }
 
+  /// The caller waits again, for another agent. The half-typed answer stays.
+  mutating func putBack() {
+    guard isTalking else { return }
+    formerHolder = holder
+    holder = nil
+  }
+
   mutating func answer() {
     guard let holder, !draft.isEmpty else { return }
     add(Line(isCaller: false, speaker: holder, text: draft))

@@ -40,14 +40,13 @@ final class CallQueueModel {
 
   var body: some View {
     let seat = switchboard[window]
-    Pitch(
-      claim: "A supervisor takes over a conversation with one click, together with the answer that is half typed.",
-      button: "Open the supervisor's window"
-    ) { self.openSupervisor() }
     Tiles(tiles: CallCentre.tiles(of: switchboard)).id("tiles")
     queue(of: seat?.name, selected: seat?.place).id("queue")
       .navigationTitle(seat.map { "Calls · \($0.name)" } ?? "Calls")
-      .toolbar { Button("Another agent") { self.openWindow("calls") }.buttonStyle(.bordered).id("another") }
+      .toolbar {
+        Button("Open the supervisor's window") { self.openSupervisor() }.buttonStyle(.bordered).id("try")
+        Button("Another agent") { self.openWindow("calls") }.buttonStyle(.bordered).id("another")
+      }
     AppLinks(room: user.tenant)
   }
 

@@ -11,14 +11,14 @@ final class CallSupervisorModel {
 
   var body: some View {
     let seat = switchboard[window]
-    let agents = switchboard.taken(by: CallCentre.agent)
+    let agents = switchboard.present(as: CallCentre.agent)
     if agents.isEmpty {
-      Component("ops-note") {
-        Text("No agent is at work.")
+      Banner("No agent is at work.") {
         Button("Open an agent's window") { self.openWindow("calls") }.id("open-agent")
       }
     }
     ForEach(agents) { agent in self.card(of: agent, me: seat?.name) }
+    AwaySeats(seats: switchboard.away(as: CallCentre.agent)).id("away")
     Tiles(tiles: CallCentre.tiles(of: switchboard)).id("tiles")
     board(selected: seat?.place).id("conversations").navigationTitle("Supervisor")
   }

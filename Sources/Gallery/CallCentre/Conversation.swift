@@ -27,7 +27,12 @@ final class ConversationModel {
     if let call = switchboard[id], !call.isOver {
       let isMine = call.holder == name
       chips(of: call, isMine)
-      Component("ops-talk", properties: ["lines": call.lines]).id("talk")
+      ScrollView {
+        ForEach(Array(call.lines.enumerated()), id: \.offset) { line in
+          MessageBubble(line.element.text, from: line.element.speaker, isOwn: !line.element.isCaller)
+        }
+      }
+      .defaultScrollAnchor(.bottom).accessibilityLabel("Conversation").id("talk")
       if isMine { answer(to: call) } else { readAlong(call) }
     } else {
       Text("This conversation is over.").foregroundStyle(.secondary).navigationTitle("Conversation")
@@ -35,15 +40,11 @@ final class ConversationModel {
   }
 
   @ViewBuilder private func chips(of call: Call, _ isMine: Bool) -> some View {
-    Component(
-      "ops-chips",
-      properties: [
-        "chips": [
-          Chip(call.topic), Chip(call.seconds.asClock),
-          Chip(isMine ? "You have it" : "\(call.holder ?? "Nobody") has it", isMine ? .good : .warn),
-        ]
-      ]
-    )
+    HStack {
+      Chip(call.topic)
+      Chip(call.seconds.asClock)
+      Chip(isMine ? "You have it" : "\(call.holder ?? "Nobody") has it").foregroundStyle(isMine ? .success : .warning)
+    }
     .navigationTitle(call.caller)
     .toolbar {
       if !isAlone {
@@ -61,7 +62,7 @@ final class ConversationModel {
     TextEditor(text: draft).textLimit(600).accessibilityLabel("Answer").id("answer")
     HStack {
       Button("Send") { self.switchboard.change(self.id) { $0.answer() } }
-        .buttonStyle(.borderedProminent).disabled(call.draft.isEmpty).id("send")
+        .buttonStyle(.borderedProminent).keyboardShortcut(.return).disabled(call.draft.isEmpty).id("send")
       Button("End the call") { self.switchboard.end(self.id) }.id("end")
     }
     if !others.isEmpty {
@@ -75,11 +76,11 @@ final class ConversationModel {
   }
 
   @ViewBuilder private func readAlong(_ call: Call) -> some View {
-    Component("ops-note") {
-      Text(
-        call.draft.isEmpty
-          ? "\(call.holder ?? "Nobody") has this conversation. You are reading along."
-          : "\(call.holder ?? "Nobody") is typing: “\(call.draft)”")
+    Banner(
+      call.draft.isEmpty
+        ? "\(call.holder ?? "Nobody") has this conversation. You are reading along."
+        : "\(call.holder ?? "Nobody") is typing: “\(call.draft)”"
+    ) {
       if !isAlone { Button("Take over") { self.take() }.buttonStyle(.borderedProminent).id("take") }
     }
     .id("reading")
@@ -87,9 +88,7 @@ final class ConversationModel {
 
   /// The other windows that can take the conversation.
   private var others: [Seat] {
-    switchboard.taken.filter { seat in
-      seat.id != window && (seat.role == CallCentre.agent || seat.role == CallCentre.supervisor)
-    }
+    [CallCentre.agent, CallCentre.supervisor].flatMap(switchboard.present).filter { $0.id != window }
   }
 
   private var draft: Binding<String> {

@@ -10,7 +10,8 @@ final class Switchboard: Seated {
   private(set) var beats = 0
   var seats: [Seat] = []
   @Environment(Windows.self) var windows
-  @Transient var clock: TaskHandle?
+  @Environment(\.clock) var clock
+  @Transient var timer: TaskHandle?
 
   static let interval = Duration.seconds(2)
   static let limit = 18
@@ -45,6 +46,11 @@ final class Switchboard: Seated {
     beats += 1
     var calls = calls.filter { !$0.isOver }
     for index in calls.indices { calls[index].wait() }
+    // Who has left can't talk to anybody.
+    for index in calls.indices {
+      guard let holder = calls[index].holder, !Self.colleagues.contains(holder), isLeft(by: holder) else { continue }
+      calls[index].putBack()
+    }
     for colleague in Self.colleagues {
       if let index = calls.firstIndex(where: { $0.holder == colleague }) {
         if calls[index].seconds > 56 {

@@ -5,7 +5,7 @@ struct Room: Identifiable, Sendable {
 
   var id: String { title }
 
-  static let all: [Room] = [.members, .guide, .forms, .stack, .control]
+  static let all: [Room] = [.members, .guide, .forms, .parts, .stack, .control]
 
   /// The rooms with the exhibits that match a search, without rooms that have none.
   static func matching(_ search: String) -> [Room] {

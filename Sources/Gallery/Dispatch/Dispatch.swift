@@ -111,19 +111,17 @@ final class DispatchBoardModel {
 
   var body: some View {
     let seat = operations[window]
-    Pitch(
-      claim:
-        "A supervisor opens an incident on this screen with one click, and a half-typed note outlives a restart of the "
-        + "server.",
-      button: "Open the supervisor's window"
-    ) {
-      self.openWindow(
-        "dispatch-supervisor", policy: .reuse, placement: WindowPlacement(x: 760, y: 60, width: 760, height: 820))
-    }
     Tiles(tiles: Dispatch.tiles(of: operations)).id("tiles")
     board(selected: seat?.place).id("incidents")
       .navigationTitle(seat.map { "Dispatch · \($0.name)" } ?? "Dispatch")
-      .toolbar { Button("Another desk") { self.openWindow("dispatch") }.buttonStyle(.bordered).id("another") }
+      .toolbar {
+        Button("Open the supervisor's window") {
+          self.openWindow(
+            "dispatch-supervisor", policy: .reuse, placement: WindowPlacement(x: 760, y: 60, width: 760, height: 820))
+        }
+        .buttonStyle(.bordered).id("try")
+        Button("Another desk") { self.openWindow("dispatch") }.buttonStyle(.bordered).id("another")
+      }
     AppLinks(room: user.tenant)
   }
 

@@ -14,18 +14,18 @@ final class DispatchSupervisorModel {
     operations.take(window, of: user, as: "Supervisor")
   }
 
-  private var desks: [Seat] { operations.taken(by: Dispatch.desk) }
+  private var desks: [Seat] { operations.present(as: Dispatch.desk) }
 
   /// The chosen desk, or else the newest one.
   private var chosen: Seat? { desks.first { $0.id == target } ?? desks.last }
 
   var body: some View {
     let desks = desks
-    Component("ops-note") {
-      Text(
-        desks.isEmpty
-          ? "No desk is open."
-          : "Click an incident: it opens on the screen of \(chosen?.name ?? "a desk"), whatever is typed there.")
+    Banner(
+      desks.isEmpty
+        ? "Nobody is at a desk."
+        : "Click an incident: it opens on the screen of \(chosen?.name ?? "a desk"), whatever is typed there."
+    ) {
       if desks.isEmpty { Button("Open a desk") { self.openWindow("dispatch") }.id("open-desk") }
     }
     Columns {
@@ -37,6 +37,7 @@ final class DispatchSupervisorModel {
           .pickerStyle(.segmented).id("target")
         }
         ForEach(desks) { desk in self.card(of: desk) }
+        AwaySeats(seats: operations.away(as: Dispatch.desk)).id("away")
         Tiles(tiles: Dispatch.tiles(of: operations)).id("tiles")
       }
       Dispatch.board(of: operations) { self.send($0) }.id("incidents")

@@ -40,8 +40,7 @@ final class IncidentModel {
   }
 
   @ViewBuilder private func notice(from sender: String) -> some View {
-    Component("ops-note") {
-      Text("\(sender) put this on your screen.")
+    Banner("\(sender) put this on your screen.") {
       if let before {
         Button("Back to \(before)") { (self.parent as? DispatchDeskModel)?.show(before) }
           .buttonStyle(.bordered).id("return")
@@ -51,14 +50,11 @@ final class IncidentModel {
   }
 
   @ViewBuilder private func facts(of incident: Incident) -> some View {
-    Component(
-      "ops-chips",
-      properties: [
-        "chips": [
-          Chip("Priority \(incident.priority.rawValue)", incident.tone),
-          Chip(incident.status.rawValue, incident.statusTone), Chip(incident.seconds.asClock),
-        ]
-      ])
+    HStack {
+      Chip("Priority \(incident.priority.rawValue)").foregroundStyle(incident.tone?.style ?? .primary)
+      Chip(incident.status.rawValue).foregroundStyle(incident.statusTone?.style ?? .primary)
+      Chip(incident.seconds.asClock)
+    }
     Text("\(incident.place) · reported by: \(incident.caller.lowercased())").foregroundStyle(.secondary)
       .navigationTitle("\(incident.id) · \(incident.title)")
       .toolbar {
@@ -89,7 +85,7 @@ final class IncidentModel {
       TextEditor(text: draft).textLimit(500).showsWriters().accessibilityLabel("Note").id("note")
       HStack {
         Button("Add to the log") { self.operations.change(self.id) { $0.addDraft() } }
-          .buttonStyle(.borderedProminent).disabled(incident.draft.isEmpty).id("add")
+          .buttonStyle(.borderedProminent).keyboardShortcut(.return).disabled(incident.draft.isEmpty).id("add")
         if incident.isOpen {
           Button("Close the incident", role: .destructive) {
             self.present(.confirmationDialog(self.question(about: incident), source: "finish"))

@@ -9,7 +9,8 @@ final class Operations: Seated {
   private(set) var beats = 0
   var seats: [Seat] = []
   @Environment(Windows.self) var windows
-  @Transient var clock: TaskHandle?
+  @Environment(\.clock) var clock
+  @Transient var timer: TaskHandle?
 
   static let interval = Duration.seconds(2)
   /// With more rows than this the board would be unreadable, so new reports wait.
@@ -49,7 +50,7 @@ final class Operations: Seated {
     change(id) { $0.assign(unit, by: name) }
   }
 
-  /// Two seconds in the life of a town. An incident with a half-typed note stays.
+  /// Two seconds in the life of a town.
   func beat() {
     beats += 1
     var incidents = incidents
@@ -65,7 +66,8 @@ final class Operations: Seated {
       default: break
       }
     }
-    incidents.removeAll { !$0.isOpen && $0.stage > 8 && $0.draft.isEmpty }
+    // A note that is half typed has five minutes more.
+    incidents.removeAll { !$0.isOpen && $0.stage > ($0.draft.isEmpty ? 8 : 158) }
     if beats.isMultiple(of: 5), incidents.count < Self.limit, incidents.count(where: \.isOpen) < 14 {
       incidents.append(Incident(number: reported))
       reported += 1

@@ -38,7 +38,7 @@ extension PageFile {
     import { defineElement } from "/client/client.js";
 
     defineElement("bar", (host) => {
-      host.classList.add("bar");
+      host.classList.add("member-bar");
       return ({ title, opacity }) => {
         host.textContent = title;
         host.style.setProperty("--opacity", opacity);
@@ -49,8 +49,8 @@ extension PageFile {
   static let barLook = PageFile(
     "bar.css",
     """
-    .bar { position: relative; isolation: isolate; flex: 1; padding: .6rem 1rem; font-weight: 650; }
-    .bar::before { content: ""; position: absolute; z-index: -1; inset: 0; border-radius: var(--radius);
+    .member-bar { position: relative; isolation: isolate; flex: 1; padding: .6rem 1rem; font-weight: 650; }
+    .member-bar::before { content: ""; position: absolute; z-index: -1; inset: 0; border-radius: var(--radius);
       background: var(--line); opacity: var(--opacity); transition: opacity .1s; }
     """)
 }

@@ -4,7 +4,8 @@ import Oriel
 /// while no page is open.
 protocol Attended: SavedState {
   var windows: Windows { get }
-  var clock: TaskHandle? { get set }
+  var clock: HubClock { get }
+  var timer: TaskHandle? { get set }
   static var interval: Duration { get }
   /// Called every ``interval``.
   func beat()
@@ -13,7 +14,7 @@ protocol Attended: SavedState {
 extension Attended {
   /// Lets the time pass. Call it in the `start()` of a window's model.
   func keepTime() {
-    guard clock == nil else { return }
-    clock = every(Self.interval) { if !self.windows.people.isEmpty { self.beat() } }
+    guard timer == nil else { return }
+    timer = every(Self.interval) { if !self.windows.people.isEmpty { self.beat() } }
   }
 }

@@ -3,6 +3,15 @@ import Oriel
 /// A status as a colour. The words beside it say the same.
 enum Tone: String, Encodable {
   case good, live, warn, danger
+
+  var style: ForegroundStyle {
+    switch self {
+    case .good: .success
+    case .live: .accent
+    case .warn: .warning
+    case .danger: .danger
+    }
+  }
 }
 
 /// A compact table of an operations room. A row is a line; the first cell says what it is about, and opens it.
@@ -79,28 +88,31 @@ struct Tiles: View {
 
   let tiles: [Tile]
 
-  var body: some View { Component("ops-tiles", properties: ["tiles": tiles]) }
+  var body: some View {
+    Grid {
+      ForEach(tiles, id: \.label) { tile in
+        // The normal state is quiet.
+        let tone = tile.tone == .good || tile.tone == .live ? nil : tile.tone
+        Oriel.Tile(tile.label, value: tile.value, change: tile.note, style: tone?.style ?? .primary)
+      }
+    }
+  }
 }
 
-/// A status in words, with its colour.
-struct Chip: Encodable {
+/// What is to be known at once, with what can be done about it.
+struct Banner<Actions: View>: View {
   let text: String
-  var tone: Tone?
+  let actions: Actions
 
-  init(_ text: String, _ tone: Tone? = nil) { (self.text, self.tone) = (text, tone) }
-}
-
-/// A claim about what makes this app special, and a button to try it at once.
-struct Pitch: View {
-  let claim: String
-  let button: String
-  let action: () -> Void
+  init(_ text: String, @ViewBuilder actions: () -> Actions) { (self.text, self.actions) = (text, actions()) }
 
   var body: some View {
-    Component("ops-pitch") {
-      Text(claim).id("claim")
-      Button(button) { self.action() }.buttonStyle(.borderedProminent).id("try")
+    HStack {
+      Text(text)
+      Spacer()
+      actions
     }
+    .style(.card)
   }
 }
 

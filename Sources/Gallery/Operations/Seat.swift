@@ -25,13 +25,26 @@ private let seatLimit = 60
 extension Seated {
   subscript(window: WindowID) -> Seat? { seats.first { $0.id == window } }
 
-  /// The seats of the windows that are not asleep, in the order in which they came.
-  var taken: [Seat] { seats.filter { presence(of: $0).map { $0 != .asleep } ?? false } }
+  /// The seats at which someone is, in the order in which they came.
+  func present(as role: String) -> [Seat] { seats.filter { $0.role == role && presence(of: $0) == .here } }
 
-  func taken(by role: String) -> [Seat] { taken.filter { $0.role == role } }
+  /// The seats that were left within the last ten minutes, with the time at which they were, in milliseconds since 1970.
+  func away(as role: String) -> [(seat: Seat, since: Int64)] {
+    let now = clock.now(every: .seconds(60))
+    return seats.compactMap { seat in
+      guard seat.role == role, case .away(let since) = presence(of: seat), now - since < 600_000 else { return nil }
+      return (seat, since)
+    }
+  }
 
-  private func presence(of seat: Seat) -> Windows.Presence? {
-    windows.all(of: seat.user).first { $0.id == seat.id }?.presence
+  /// Whether the person of a seat has been away for half a minute, or has closed its window.
+  func isLeft(by name: String) -> Bool {
+    let named = seats.filter { $0.name == name }
+    return named.allSatisfy { presence(of: $0).isAway(for: .seconds(30), at: clock.now) }
+  }
+
+  private func presence(of seat: Seat) -> Windows.Presence {
+    windows.all(of: seat.user).first { $0.id == seat.id }?.presence ?? .gone
   }
 
   /// Gives the window the lowest number that is free among those of its role. Call it in the `start()` of its model: after
@@ -39,7 +52,7 @@ extension Seated {
   func take(_ window: WindowID, of user: User, as role: String) {
     keepTime()
     guard self[window] == nil else { return }
-    let kept = seats.filter { presence(of: $0) != nil }.suffix(seatLimit - 1)
+    let kept = seats.filter { presence(of: $0) != .gone }.suffix(seatLimit - 1)
     let numbers = Set(kept.lazy.filter { $0.role == role }.map(\.number))
     let number = (1...).first { !numbers.contains($0) } ?? 1
     seats = kept + [Seat(id: window, user: user.id, role: role, number: number)]

@@ -20,7 +20,7 @@ class About {
   #body = make("div", { className: "body" }, this.#why,
     make("h3", { textContent: "In this window" }), this.#pile,
     make("h3", { textContent: "Its code" }),
-    make("div", { className: "code" }, this.#path, this.#pre));
+    make("div", { className: "listing" }, this.#path, this.#pre));
   #node = make("aside", { className: "about", ariaLabel: "About this exhibit" }, make("header", {}, this.#title, this.#fold), this.#body);
   #wide = matchMedia("(width >= 1000px)");
   #exhibit;

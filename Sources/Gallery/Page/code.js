@@ -37,7 +37,7 @@ defineElement("code", (host) => {
   // So that the keyboard scrolls it.
   pre.tabIndex = 0;
   pre.role = "region";
-  host.classList.add("code");
+  host.classList.add("listing");
   host.append(name, pre);
   const look = fadeBelow(pre);
   let shown;

@@ -12,6 +12,8 @@ final class Market: Attended {
     var price: Int
     /// The prices of the last seconds, the newest last.
     var history: [Int]
+    /// The number of the newest one.
+    var second = 0
 
     var id: String { symbol }
 
@@ -33,7 +35,8 @@ final class Market: Attended {
   @Transient private var beats = 0
   @Transient private var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
   @Environment(Windows.self) var windows
-  @Transient var clock: TaskHandle?
+  @Environment(\.clock) var clock
+  @Transient var timer: TaskHandle?
 
   static let interval = Duration.milliseconds(250)
   static let historyLimit = 90
@@ -60,6 +63,7 @@ final class Market: Attended {
     if beats.isMultiple(of: 4) {
       for index in instruments.indices {
         instruments[index].history.append(instruments[index].price)
+        instruments[index].second += 1
         if instruments[index].history.count > Self.historyLimit { instruments[index].history.removeFirst() }
       }
     }

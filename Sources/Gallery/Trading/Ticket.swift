@@ -47,19 +47,16 @@ final class TicketModel {
         Text("Sell").tag(false)
       }
       .pickerStyle(.segmented).id("side")
-      TextField("Quantity", text: field(\.quantity), prompt: "1 to 100,000").textLimit(9).id("quantity")
-      TextField("Limit", text: field(\.limit), prompt: "Empty: market order").textLimit(12).id("limit")
+      TextField("Quantity", text: field(\.quantity), prompt: "1 to 100,000").textLimit(9)
+        .problem(isQuantityWrong ? "The quantity is a whole number from 1 to 100,000." : nil).id("quantity")
+      TextField("Limit", text: field(\.limit), prompt: "Empty: market order").textLimit(12)
+        .problem(isLimitWrong ? "The limit is a price, such as 84.12." : nil).id("limit")
       TextField("Note", text: field(\.note), prompt: "For the log").textLimit(200).id("note")
-    }
-    if !draft.quantity.isEmpty, draft.wholeQuantity == nil {
-      Text("The quantity is a whole number from 1 to 100,000.").foregroundStyle(.danger).id("wrong-quantity")
-    }
-    if isLimitWrong {
-      Text("The limit is a price, such as 84.12.").foregroundStyle(.danger).id("wrong-limit")
     }
   }
 
   private var draft: TradingBook.Draft { book[draft: symbol] }
+  private var isQuantityWrong: Bool { !draft.quantity.isEmpty && draft.wholeQuantity == nil }
   private var isLimitWrong: Bool { !draft.limit.isEmpty && draft.limitPrice == nil }
 
   private func field<Value>(_ part: WritableKeyPath<TradingBook.Draft, Value>) -> Binding<Value> {
@@ -100,7 +97,17 @@ final class PriceChartModel {
 
   var body: some View {
     if let mark = market.mark(of: symbol) {
-      Component("ops-chart", properties: chart(of: mark)).id("chart")
+      HStack(alignment: .firstTextBaseline) {
+        Text(mark.price.asMoney).font(.title)
+        Text(mark.changeText).foregroundStyle(mark.tone?.style ?? .primary)
+      }
+      .id("price")
+      Chart("Ninety seconds", Array(mark.history.enumerated())) { point in
+        AreaMark(
+          x: .value("Second", mark.second - mark.history.count + point.offset + 1),
+          y: .value("Price", Double(point.element) / 100))
+      }
+      .chartXAxis(.hidden).frame(height: 280).id("chart")
       Button("Open a ticket") {
         self.openWindow(
           "trading-ticket", value: self.symbol, placement: Trading.ticketPlacement)
@@ -109,20 +116,5 @@ final class PriceChartModel {
     } else {
       Text("“\(symbol)” is not traded here.").foregroundStyle(.secondary).navigationTitle("No such instrument")
     }
-  }
-
-  private func chart(of mark: Market.Instrument) -> Chart {
-    Chart(
-      label: "\(mark.symbol), \(mark.price.asMoney), \(mark.changeText)", price: mark.price.asMoney,
-      change: mark.changeText, tone: mark.tone, high: (mark.history.max() ?? mark.price).asMoney,
-      low: (mark.history.min() ?? mark.price).asMoney, values: mark.history.map(Double.init))
-  }
-
-  /// The properties that the page's script receives.
-  private struct Chart: Encodable {
-    let label, price, change: String
-    let tone: Tone?
-    let high, low: String
-    let values: [Double]
   }
 }

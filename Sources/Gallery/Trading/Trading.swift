@@ -96,10 +96,6 @@ final class BlotterModel {
     let marks = market.marks
     let profit = book.profit(at: marks)
     let working = book.orders.filter { $0.status == .working }
-    Pitch(
-      claim: "A half-typed order outlives a restart of the server, and moves to its own window with every character.",
-      button: "Open a half-typed ticket"
-    ) { self.openExample() }
     Tiles(tiles: [
       Tiles.Tile("profit and loss", profit.asMoney, tone: profit < 0 ? .danger : .good),
       Tiles.Tile("working orders", "\(working.count)"),
@@ -108,6 +104,7 @@ final class BlotterModel {
     positions(marks).id("positions")
     orders.id("orders").navigationTitle("Trading")
       .toolbar {
+        Button("Open a half-typed ticket") { self.openExample() }.buttonStyle(.bordered).id("try")
         Button("Cancel working orders") {
           self.present(.confirmationDialog(self.question(about: working), source: "cancel-all"))
         }

@@ -31,14 +31,12 @@ final class WallModel {
 
   var body: some View {
     Component("ops-wall", properties: face).id("wall").navigationTitle("Wall")
-    if news.taken(by: Wall.control).isEmpty {
-      Pitch(
-        claim: "One click in the control window puts a message on every wall at once.",
-        button: "Open the control window"
-      ) {
+    if news.present(as: Wall.control).isEmpty {
+      Button("Open the control window") {
         self.openWindow(
           "wall-control", policy: .reuse, placement: WindowPlacement(x: 80, y: 80, width: 560, height: 760))
       }
+      .buttonStyle(.bordered).class("control").id("try")
     }
   }
 
@@ -130,7 +128,7 @@ final class WallControlModel {
   }
 
   var body: some View {
-    let walls = news.taken(by: Wall.wall)
+    let walls = news.present(as: Wall.wall)
     Section {
       TextField("Message", text: Binding(get: { self.news.draft }, set: { self.news.draft = $0 })).textLimit(80)
         .onSubmit { self.news.announce(alarm: false) }.id("message")

@@ -18,7 +18,8 @@ final class WallNews: Seated {
   var pinned: Page?
   var seats: [Seat] = []
   @Environment(Windows.self) var windows
-  @Transient var clock: TaskHandle?
+  @Environment(\.clock) var clock
+  @Transient var timer: TaskHandle?
 
   static let interval = Duration.seconds(8)
 

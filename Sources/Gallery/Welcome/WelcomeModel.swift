@@ -16,7 +16,7 @@ final class WelcomeModel {
 
   func start() {
     guard left == nil else { return }
-    left = places.filter { $0.presence != .attached }.sorted { $0.usedAt > $1.usedAt }.map(\.id)
+    left = places.filter { $0.presence != .here }.sorted { $0.usedAt > $1.usedAt }.map(\.id)
   }
 
   var body: some View {
@@ -57,7 +57,7 @@ final class WelcomeModel {
   @ViewBuilder private func welcomeBack(to left: [WindowID]) -> some View {
     let places = self.places
     let kept = left.compactMap { id in places.first { $0.id == id } }
-    let waiting = kept.filter { $0.presence != .attached }
+    let waiting = kept.filter { $0.presence != .here }
     VStack(alignment: .leading) {
       Text(Self.greeting(waiting.count)).font(.title2)
       Text(Self.state(of: waiting))

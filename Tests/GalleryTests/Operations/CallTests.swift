@@ -112,6 +112,29 @@ struct CallTests {
     #expect(callers().contains("Elif Demir"))
   }
 
+  @Test func `no call is handed to an agent who has left, and what they held goes back to the queue`() throws {
+    let other = try server.open(user: "bea", scene: "calls")
+    let supervisor = try server.open(user: "sue", scene: "calls-supervisor")
+    try agent.event("custom:open", of: "queue", value: "705")
+    try other.event("custom:open", of: "queue", value: "706")
+    try other.type("One mom", into: "answer")
+    #expect(agent.reads("Hand to Agent 2"))
+    try other.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(!agent.reads("Hand to Agent 2"))
+    #expect(agent.reads("Hand to Supervisor 1"))
+    #expect(!supervisor.reads("Take over from Agent 2"))
+    #expect(supervisor.reads("Agent 2 left"))
+    #expect(try switchboard()[706]?.holder == "Agent 2")
+    try server.advance(by: .seconds(30))
+    #expect(try switchboard()[706]?.isWaiting == true)
+    #expect(try switchboard()[706]?.draft == "One mom")
+    #expect(try switchboard()[705]?.holder == "Agent 1")
+    try server.advance(by: .seconds(660))
+    #expect(!supervisor.reads("Agent 2 left"))
+    #expect(server.warnings == [])
+  }
+
   @Test func `an agent who reads along cannot write`() throws {
     try agent.event("custom:open", of: "queue", value: "700")
     #expect(agent.reads("Mara has this conversation. You are reading along."))

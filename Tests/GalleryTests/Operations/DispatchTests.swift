@@ -48,6 +48,32 @@ struct DispatchTests {
     #expect(!supervisor.reads("Desk 2"))
   }
 
+  @Test func `a desk whose dispatcher has left gets nothing, and says since when`() throws {
+    let second = try server.open(user: "bea", scene: "dispatch")
+    let supervisor = try server.open(scene: "dispatch-supervisor")
+    try second.disconnect()
+    try server.advance(by: .seconds(3))
+    #expect(supervisor.element("target") == nil)
+    #expect(supervisor.reads("Desk 2 left"))
+    try supervisor.event("custom:open", of: "incidents", value: "4102")
+    #expect(desk.screenTitle == "4102 · Lift stuck, two people")
+    try second.reconnect()
+    #expect(second.screenTitle == "Dispatch · Desk 2")
+    #expect(supervisor.element("target") != nil)
+    #expect(!supervisor.reads("Desk 2 left"))
+  }
+
+  @Test func `a closed incident leaves the board, with a half-typed note after five minutes`() throws {
+    try desk.openURL("/dispatch/incident/4100")
+    try desk.type("Two peo", into: "note")
+    let operations = try operations()
+    try desk.run { operations.change(4100) { $0.close("Over") } }
+    try server.advance(by: .seconds(300))
+    #expect(operations[4100] != nil)
+    try server.advance(by: .seconds(30))
+    #expect(operations[4100] == nil)
+  }
+
   @Test func `a half-typed note outlives a restart, and so does what was done`() throws {
     try desk.openURL("/dispatch/incident/4100")
     try desk.tap("Send E3")
@@ -153,7 +179,7 @@ struct DispatchTests {
   }
 
   @Test func `what is not on the board opens nothing`() throws {
-    try desk.openURL("/dispatch/incident/1")
+    #expect(try desk.openURL("/dispatch/incident/1") == .rejected(.notExecutable, "There is nothing at this address"))
     try desk.event("custom:open", of: "incidents", value: "nonsense")
     #expect(desk.screenTitle == "Dispatch · Desk 1")
     let gone = try server.open(scene: "dispatch-incident", value: 1)

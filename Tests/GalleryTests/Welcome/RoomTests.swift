@@ -23,7 +23,7 @@ struct RoomTests {
     try supervisor.event("custom:open", of: "incidents", value: "4105")
     #expect(desk.screenTitle == "4105 · Smell of gas")
     #expect(desk.url == "/dispatch/incident/4105?room=a")
-    #expect(try server.open(user: "eve", url: "/dispatch-supervisor?room=b").reads("No desk is open."))
+    #expect(try server.open(user: "eve", url: "/dispatch-supervisor?room=b").reads("Nobody is at a desk."))
     #expect(server.warnings == [])
   }
 

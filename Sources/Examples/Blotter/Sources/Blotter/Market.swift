@@ -119,7 +119,7 @@ let chartScript = """
     const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     svg.setAttribute("viewBox", "0 0 590 200");
     svg.append(line);
-    host.classList.add("chart");
+    host.classList.add("blotter-chart");
     host.append(svg);
     return ({ values }) => {
       const low = Math.min(...values), high = Math.max(...values, low + 1);
@@ -131,6 +131,6 @@ let chartScript = """
   """
 
 let chartStyle = """
-  .chart svg { width: 100%; height: 14rem; }
-  .chart polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
+  .blotter-chart svg { width: 100%; height: 14rem; }
+  .blotter-chart polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
   """

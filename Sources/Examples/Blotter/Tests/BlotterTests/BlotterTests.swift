@@ -98,7 +98,7 @@ struct BlotterTests {
   }
 
   @Test(arguments: [
-    ("0", "1", "Give a quantity from 1 to 1,000,000."), ("5", "abc", "Give a price from 0.01 to 10,000,000."),
+    ("0", "1", "Give a quantity from 1 to 1,000,000."), ("5", "0", "Give a price from 0.01 to 10,000,000."),
   ])
   func `an order with a wrong quantity or price can't be placed`(
     _ quantity: String, _ price: String, _ message: String

@@ -19,6 +19,21 @@ final class CallCentre {
   let calls = Rows<Call>()
   var lastID = 0
   @Environment(Windows.self) var windows
+  @Environment(\.clock) var clock
+
+  func start() {
+    every(.seconds(10)) { self.putBack() }
+  }
+
+  /// Puts the calls back into the queue whose agents have been away for a minute. Half-typed answers stay in their windows.
+  private func putBack() {
+    for call in calls.filter({ $0.agent != nil }) {
+      guard let agent = call.agent, windows.presence(of: agent).isAway(for: .seconds(60), at: clock.now) else {
+        continue
+      }
+      calls[id: call.id]?.agent = nil
+    }
+  }
 
   var waiting: [Call] { calls.filter { $0.agent == nil } }
 

@@ -37,12 +37,30 @@ struct CallQueueTests {
     #expect(server.warnings == [])
   }
 
+  @Test func `the call of an agent who has been away for a minute waits again`() throws {
+    let (ann, bob) = (try queue(of: "ann"), try queue(of: "bob"))
+    let caller = try call(about: "Refund")
+    try ann.tap("Refund")
+    let desk = try ann.openWindow()
+    try desk.type("One mom", into: "Answer")
+    for window in [ann, desk] { try window.disconnect() }
+    try server.advance(by: .seconds(50))
+    #expect(caller.text.first == "You are talking to an agent.")
+    try server.advance(by: .seconds(20))
+    #expect(caller.text.first == "You are number 1 in the queue.")
+    try bob.tap("Refund")
+    #expect(try bob.openWindow().text.contains("Answer"))
+    try desk.reconnect()
+    #expect(desk.text == ["You don't have this call."])
+    #expect(server.warnings == [])
+  }
+
   @Test func `a call is taken once, also if two agents press at the same time`() throws {
     let (ann, bob) = (try queue(of: "ann"), try queue(of: "bob"))
     _ = try call(about: "Refund")
     try ann.tap("Refund")
     // Bob's page sends this before it shows that the call is gone.
-    let late = try bob.event(model: "m1", element: "0:1", name: "tap")
+    let late: TestOutcome = try bob.event(model: "m1", element: "0:1", name: "tap")
     #expect(late == .rejected(.stale, "This is no longer on the screen"))
     #expect(bob.text == ["Sign out", "Waiting: press a call to take it", "Talking", "Refund: with ann"])
   }

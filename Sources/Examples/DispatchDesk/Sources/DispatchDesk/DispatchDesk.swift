@@ -110,7 +110,7 @@ final class ReportModel {
   init() {}
 
   var body: some View {
-    TextField("What has happened?", text: bind(\.title))
+    TextField("What has happened?", text: bind(\.title)).navigationTitle("Report")
     Button("Send") {
       self.desk.report(self.title)
       self.dismissSelf()
@@ -140,8 +140,11 @@ final class IncidentModel {
       ForEach(photos) { photo in Image(file: photo, label: photo.name) }
       Button("In a window of its own") { self.openWindow("incident", value: self.id) }
       Button("Close", role: .destructive) {
-        guard await self.ask(AlertState("Is it over?") { ButtonState("It is over", action: true) }) else { return }
-        self.desk.close(self.id)
+        let question = AlertState<Bool>("Is it over?") {
+          ButtonState("It is over", role: .destructive, action: true)
+          ButtonState("Not yet", role: .cancel, action: false)
+        }
+        if await self.ask(question) { self.desk.close(self.id) }
       }
     } else {
       Text("This incident is closed.")
