@@ -87,4 +87,4 @@ def test_language_models_get_every_article_and_every_declaration(tmp_path):
     # Links of one article to another lead to the files here, and no notation of the site's is left.
     for link, _ in links:
         text = (tmp_path / "markdown" / link).read_text(encoding="utf-8")
-        assert "<doc:" not in text
+        assert "<doc:" not in text and "![" not in text

@@ -70,7 +70,7 @@ def test_the_document_names_what_the_program_was_built_of(checkout):
     assert parts["swift"]["version"] == "6.3.1"
     assert parts["GRDB.swift"]["purl"] == "pkg:swift/github.com/groue/GRDB.swift@7.10.0"
     assert [commit["uid"] for commit in parts["GRDB.swift"]["pedigree"]["commits"]] == [GRDB["state"]["revision"]]
-    for library in ("libc6", "libwebsockets-evlib-uv"):
+    for library in ("libc6", "libwebsockets-evlib-uv", "bootstrap-icons"):
         shown = subprocess.run(
             ["dpkg-query", "--show", "--showformat", "${Version}", library], capture_output=True, text=True)
         assert parts[library]["version"] == shown.stdout
@@ -88,7 +88,7 @@ def test_a_server_has_a_unit_and_settings_and_the_operators_tool_has_neither(che
     package(checkout, "oriel")
     files = {str(file.relative_to(checkout / "root")) for file in (checkout / "root").rglob("*") if file.is_file()}
     documents = {f"usr/share/doc/{program}/{name}" for program in ("notes", "oriel") for name in ("Package.resolved", "sbom.cdx.json")}
-    assert files == documents | {"usr/bin/notes", "usr/bin/oriel", "lib/systemd/system/notes.service", "etc/notes.env"}
+    assert files == documents | {"usr/share/doc/notes/copyright.bootstrap-icons", "usr/bin/notes", "usr/bin/oriel", "lib/systemd/system/notes.service", "etc/notes.env"}
     needs = {
         program: subprocess.run(
             ["dpkg-deb", "--field", next((checkout / "packages").glob(f"{program}_*.deb")), "Depends"],

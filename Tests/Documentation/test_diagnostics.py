@@ -79,8 +79,6 @@ MISTAKES = [
     (screen('Text("").frame(width: 8)'), "the client lays out"),
     (screen('NavigationStack { Text("") }'), ".stacked(HomeModel())"),
     (screen('TabView { Text("") }'), ".tabbed([TabModel(…)])"),
-    (screen('Text("").keyboardShortcut("k")'), "a Component of the app's own"),
-    (screen('Text("").searchable(text: bind(\\.word))'), "TextField(\"Search\", text: …)"),
     (screen('Text("").swipeActions { Button("") {} }'), ".contextMenu { … }"),
     (screen('Text("").refreshable {}'), "a body shows every change at once"),
     (screen('Text("").foregroundStyle(.red)'), "write '.danger'"),

@@ -9,7 +9,9 @@ from documentation import MODULES, c_modules, catalogue
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SendingFiles", "SavingManyRows", "ChangingWhatIsSaved"]
+ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SendingFiles", "SavingManyRows", "ChangingWhatIsSaved", "LooksAndElements"]
+# Of these, the examples that begin with an import are whole; the others are fragments.
+WITH_FRAGMENTS = {"LooksAndElements"}
 # What an example leaves to the reader: a declaration by the name that it is used by.
 LEFT_OUT = {
     "OrderTable": """
@@ -45,6 +47,8 @@ def examples():
     for article in ARTICLES:
         text = (catalogue("Oriel") / f"{article}.md").read_text(encoding="utf-8")
         for number, block in enumerate(BLOCK.findall(text), 1):
+            if article in WITH_FRAGMENTS and not block.startswith("import"):
+                continue
             yield pytest.param(block, id=f"{article}-{number}")
 
 

@@ -16,7 +16,7 @@ PAGES = sorted({ROOT / "README.md", ROOT / ".github/SECURITY.md", *ROOT.glob("de
 SCREENS = ["web-client/view/words.js", "web-client/index.html"]
 MESSAGES = ["OrielGateway", "OrielWire", "OrielAdmin", "OrielHub", "OrielTransport", "OrielSQL", "OrielSQLite", "OrielPostgres", "OrielJWT", "Oriel"]
 DOCSTRINGS = ["Oriel", "OrielAdmin", "OrielDocument", "OrielGateway", "OrielHub", "OrielJWT", "OrielMacros", "OrielServer",
-              "OrielMessages", "OrielPasswords", "OrielPostgres", "OrielSQL", "OrielSQLite", "OrielTracing", "OrielTesting", "OrielTransport", "OrielWire"]
+              "OrielMarkdown", "OrielMessages", "OrielPasswords", "OrielPostgres", "OrielSQL", "OrielSQLite", "OrielTracing", "OrielTesting", "OrielTransport", "OrielWire"]
 
 
 def prose_of_page(text):

@@ -42,8 +42,9 @@ DOORS = {
     "OrielServer":
         "Oriel OrielAdmin OrielCommand OrielDocument OrielGateway OrielHub OrielJWT OrielMessages OrielPostgres OrielSQL OrielSQLite OrielSystem OrielTransport OrielWebClient "
         "ArgumentParser CoreMetrics Foundation FoundationNetworking Logging Synchronization",
-    "Gallery": "Oriel CQRCode Foundation",
+    "Gallery": "Oriel OrielMarkdown CQRCode Foundation",
     "OrielPasswords": "CArgon2 Foundation",
+    "OrielMarkdown": "Oriel CMD4C",
     "OrielTracing": "Oriel Tracing",
     "GalleryProgram": "Gallery OrielServer",
     "OrielCommand": "OrielDocument OrielMessages ArgumentParser Foundation FoundationNetworking",
@@ -73,24 +74,25 @@ def test_a_room_imports_what_its_doors_allow(room):
     assert {module: file for module, file in imports(room).items() if module not in allowed} == {}
 
 
-def test_the_authors_room_takes_five_names_of_foundation():
-    """What a format style is, a language and a decimal number: no clock, no file."""
+def test_the_authors_room_takes_seven_names_of_foundation():
+    """Format styles, a language, a decimal number, a date on an axis and a direction of sorting: no clock, no file."""
     found = {
         file.name: re.findall(r"^import (.*FoundationEssentials.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
         for file in (SOURCES / "Oriel").rglob("*.swift")}
-    assert {file: names for file, names in found.items() if names} == {"Decimal+JSON.swift": [
-        "struct FoundationEssentials.Decimal"], "FormatStyles.swift": [
+    assert {file: names for file, names in found.items() if names} == {"ChartContent.swift": [
+        "struct FoundationEssentials.Date"], "Decimal+JSON.swift": ["struct FoundationEssentials.Decimal"], "FormatStyles.swift": [
         "protocol FoundationEssentials.FormatStyle", "struct FoundationEssentials.Locale",
-        "protocol FoundationEssentials.ParseStrategy", "protocol FoundationEssentials.ParseableFormatStyle"]}
+        "protocol FoundationEssentials.ParseStrategy", "protocol FoundationEssentials.ParseableFormatStyle"],
+        "RowQuery.swift": ["enum FoundationEssentials.SortOrder"]}
 
 
 def test_there_is_no_door_without_a_room():
     assert sorted(DOORS) == ROOMS
 
 
-# PostgreSQL's library is in C. The Gallery draws a code for phones, and the client's files are compressed when the program is
+# PostgreSQL's library is in C, and so are those for passwords and Markdown. The Gallery draws a code for phones, and the client's files are compressed when the program is
 # built.
-@pytest.mark.parametrize("room", sorted(DOORS.keys() - {"OrielTransport", "OrielPostgres", "OrielSystem", "OrielTesting", "Gallery", "EmbedFiles", "OrielPasswords"}))
+@pytest.mark.parametrize("room", sorted(DOORS.keys() - {"OrielTransport", "OrielPostgres", "OrielSystem", "OrielTesting", "Gallery", "EmbedFiles", "OrielPasswords", "OrielMarkdown"}))
 def test_c_stays_in_the_transport(room):
     assert C & set(DOORS[room].split()) == set()
 
