@@ -14,9 +14,13 @@ FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 def launched(playwright, chromium=SHELL):
     """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
     if os.environ.get("ORIEL_BROWSER") == "firefox":
-        # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.
-        undelayed = {"network.websocket.delay-failed-reconnects": False}
-        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=undelayed)
+        preferences = {
+            # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.
+            "network.websocket.delay-failed-reconnects": False,
+            # A mouse, which hovers and is exact, although no device is there.
+            "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6,
+        }
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=preferences)
     return playwright.chromium.launch(
         executable_path=chromium,
         args=["--no-sandbox", "--disable-dev-shm-usage"],

@@ -4,6 +4,7 @@ import contextlib
 import json
 import pathlib
 import queue
+import re
 import threading
 
 import pytest
@@ -16,6 +17,8 @@ from websockets.sync.server import serve
 CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'"
 PATIENCE = 20  # seconds until a test gives up waiting
+# How Firefox reports a connection's errors, in the same way as a script's.
+LOST = re.compile("Firefox can’t establish a connection|^The connection to .* was interrupted while the page was loading")
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 
@@ -52,6 +55,11 @@ class Server:
         if path in self.pages:
             body = self.pages[path].encode()
             return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body)), "Connection": "close"}), body)
+        if "/icons/" in path:
+            names = path.rsplit("/", 1)[1].removesuffix(".svg").split("+")
+            body = f"""<svg xmlns="http://www.w3.org/2000/svg">{"".join(f'<symbol id="{name}"><path d="M1 1h14v14z"/></symbol>' for name in names if name != "nothing")}</svg>""".encode()
+            return Response(200, "OK", Headers({
+                "Content-Type": TYPES[".svg"], "Content-Length": str(len(body)), "Access-Control-Allow-Origin": "*", "Connection": "close"}), body)
         file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
         body = self.files[path].encode() if path in self.files else file.read_bytes()
         return Response(200, "OK", Headers({
@@ -148,6 +156,26 @@ def screen(*body, **members):
             "models": {"m1": {"kind": "screen", "title": "Test", "body": list(body), **members}}}
 
 
+# How many messages a page has heard, which Firefox does not tell a test.
+HEARD = """{
+    globalThis.heard = 0;
+    const Plain = WebSocket;
+    globalThis.WebSocket = class extends Plain {
+        constructor(...how) {
+            super(...how);
+            this.addEventListener("message", () => { heard += 1; });
+        }
+    };
+}"""
+
+
+def hears(page, server, message):
+    """Waits until a page that counts what it has heard has heard this."""
+    before = page.evaluate("heard")
+    server.send(message)
+    page.wait_for_function("before => heard > before", arg=before)
+
+
 @pytest.fixture(params=["navigation", "history"])
 def entries(request):
     """Which of the two history APIs a page uses. Tests that depend on the API run with both."""
@@ -186,8 +214,9 @@ def page(context):
     """A page whose console must stay silent about errors."""
     page = context.new_page()
     errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    note = lambda error: None if LOST.search(error) else errors.append(error)  # noqa: E731
+    page.on("pageerror", lambda error: note(str(error)))
+    page.on("console", lambda line: note(line.text) if line.type == "error" else None)
     page.errors = errors
     yield page
     assert errors == [], errors

@@ -22,11 +22,18 @@ expect.set_options(timeout=PATIENCE)
 clause = pytest.mark.clause
 
 
-# Debian's Firefox doesn't let a test prefer reduced motion, so its pages are told directly.
+# Debian's Firefox doesn't let a test prefer reduced motion, so its pages are told directly. Their styles don't hear of it.
 STILL = """{
     const asked = matchMedia;
     globalThis.matchMedia = (query) => query.includes("reduced-motion") ? { matches: true, addEventListener() {} } : asked(query);
 }"""
+
+
+def prefer_stillness(page):
+    """The user of an open page begins to prefer reduced motion."""
+    page.emulate_media(reduced_motion="reduce")
+    if page.context.browser.browser_type.name == "firefox":
+        page.evaluate(STILL)
 
 
 # The Gallery's apps that visitors of a room share.

@@ -105,10 +105,14 @@ def test_a_sheet_is_dragged_to_a_detent_or_away(page, server):
     assert server.event() == {"model": "m2", "name": "dismiss", "value": {}}
 
 
+# More than fits, so that a sheet is as high as it may be.
+LINES = [{"type": "text", "text": f"Line {number}"} for number in range(60)]
+
+
 @pytest.mark.parametrize("refused", [True, False])
 def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refused):
     page.set_viewport_size({"width": 390, "height": 800})
-    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})
+    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet", *LINES)})
     page.wait_for_function("() => document.querySelector('dialog')?.getBoundingClientRect().top === 40")
     page.wait_for_function("() => !document.querySelector('dialog').getAnimations().length")
     page.mouse.move(195, 60)
@@ -133,7 +137,7 @@ def test_a_sheet_stays_where_it_was_let_go_until_the_answer(page, server, refuse
 def test_a_sheet_at_the_bottom_is_pulled_down_by_its_heading_to_be_dismissed(page, server):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 390, "height": 800})
-    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet")})
+    show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet", *LINES)})
     page.get_by_role("dialog").wait_for()
     for to in (200, 700):
         page.mouse.move(195, 60)
@@ -155,6 +159,19 @@ def test_a_long_screen_is_printed_whole(page, server):
     page.get_by_text("Line 199").wait_for()
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollHeight > 5 * innerHeight")
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_a_sheet_that_says_no_height_is_as_tall_as_its_content_up_to_the_page(page, server, width):
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
+    heights = []
+    for lines in ([], LINES):
+        show(page, server, {"m1": {**leaf("Home"), "presented": {"as": "sheet", "model": "m2"}}, "m2": leaf("Sheet", *lines)})
+        page.get_by_role("dialog").wait_for()
+        heights.append(page.get_by_role("dialog").bounding_box()["height"])
+        assert page.locator("dialog .screen").evaluate("node => node.scrollHeight > node.clientHeight") == bool(lines)
+    assert heights[0] < 200 and heights[1] == (760 if width == 390 else 680)
 
 
 def test_a_sheet_is_as_tall_as_the_server_says_and_asks_for_the_next(page, server):

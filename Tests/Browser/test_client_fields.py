@@ -226,7 +226,9 @@ def test_a_date_out_of_range_is_refused_with_words_at_the_end(page, server):
     page.keyboard.type("12312029")
     expect(page.get_by_role("alert")).to_have_count(0)
     page.keyboard.press("Tab")
-    expect(page.get_by_role("alert")).to_have_text("Value must be 12/31/2027 or earlier.")
+    # In the browser's words.
+    expect(page.get_by_role("alert")).to_have_text(control.evaluate("node => node.validationMessage"))
+    expect(page.get_by_role("alert")).to_contain_text("12/31/2027")
     server.send(patch(2, add("/models/m1/body/1", {"type": "text", "text": "News"})))
     page.get_by_text("News").wait_for()
     expect(control).to_have_value("2029-12-31")
@@ -265,6 +267,7 @@ def compose(keyboard, text):
     keyboard.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
 
 
+@pytest.mark.chromium
 @pytest.mark.parametrize("element", [element for _, element in FIELDS], ids=[name for name, _ in FIELDS])
 def test_what_is_composed_is_sent_as_it_comes(page, server, keyboard, element):
     control = shown(page, server, element)
@@ -280,6 +283,7 @@ def test_what_is_composed_is_sent_as_it_comes(page, server, keyboard, element):
     expect(control).to_have_value("hello")
 
 
+@pytest.mark.chromium
 def test_a_field_with_live_false_sends_what_was_composed_when_its_edit_ends(page, server, keyboard):
     shown(page, server, field(live=False)).focus()
     compose(keyboard, "hel")
@@ -288,6 +292,7 @@ def test_a_field_with_live_false_sends_what_was_composed_when_its_edit_ends(page
     assert server.event() == {"model": "m1", "element": "f", "name": "change", "value": "hello"}
 
 
+@pytest.mark.chromium
 def test_nothing_is_written_into_a_field_under_composition(page, server, keyboard):
     control = shown(page, server, field(text="a"))
     control.focus()
@@ -310,6 +315,7 @@ def test_nothing_is_written_into_a_field_under_composition(page, server, keyboar
     expect(control).to_have_value("From elsewhereか")
 
 
+@pytest.mark.chromium
 def test_send_is_enabled_by_the_first_composed_letter_and_a_press_on_it_sends(page, server, keyboard):
     control = shown(page, server, field(), {"type": "button", "id": "send", "text": "Send", "disabled": True})
     control.focus()
@@ -344,3 +350,46 @@ def test_keys_of_a_composition_do_nothing_else(page, server, key):
     assert server.act()["name"] == "tap"
     control.press(key)
     assert server.act()["name"] == {"Enter": "submit", "Escape": "dismiss"}[key]
+
+
+def test_a_unit_stands_inside_its_field_and_is_read_with_the_label(page, server):
+    page.goto("/")
+    server.attach(screen(field("Amount", prefix="€", text="214.00"), {**field("Parcel", suffix="kg", text="1.2"), "id": "g"}))
+    amount, parcel = page.get_by_role("textbox", name="Amount €"), page.get_by_role("textbox", name="Parcel kg")
+    for box, unit in ((amount, page.get_by_text("€")), (parcel, page.get_by_text("kg"))):
+        outer, inner = box.bounding_box(), unit.bounding_box()
+        assert outer["x"] <= inner["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+        assert outer["y"] <= inner["y"] + 1 and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    # The text makes room for it.
+    assert page.get_by_text("€").evaluate("""(unit) => {
+      const style = getComputedStyle(unit), input = getComputedStyle(unit.parentElement.querySelector("input"));
+      return parseFloat(input.paddingInlineStart) >= unit.getBoundingClientRect().width - parseFloat(style.paddingInlineEnd);
+    }""")
+    # It lets a click through.
+    page.mouse.click(*(page.get_by_text("kg").bounding_box()[side] + 4 for side in ("x", "y")))
+    expect(parcel).to_be_focused()
+
+
+def test_arrow_keys_change_a_number_by_a_step_after_what_was_typed(page, server):
+    box = shown(page, server, field(text="12", draft=False, steps=True))
+    box.press("End")
+    box.press("5")
+    typed = server.act()
+    server.send(patch(2, replace(TEXT, "125"), {"op": "replace", "path": "/models/m1/body/0/draft", "value": True}, applied=typed["id"]))
+    box.press("ArrowUp")
+    assert server.event() == {"model": "m1", "element": "f", "name": "change", "value": "125"}
+    assert server.event() == {"model": "m1", "element": "f", "name": "step", "value": 1}
+    server.send(patch(3, replace(TEXT, "126"), {"op": "replace", "path": "/models/m1/body/0/draft", "value": False}, applied=server.done[-1]))
+    expect(box).to_have_value("126")
+    expect(box).to_be_focused()
+    box.press("Control+ArrowUp")
+    box.press("ArrowDown")
+    assert server.event() == {"model": "m1", "element": "f", "name": "step", "value": -1}
+
+
+def test_arrow_keys_of_other_fields_move_the_caret(page, server):
+    box = shown(page, server, field(text="12"))
+    box.press("End")
+    box.press("ArrowUp")
+    box.press("3")
+    assert server.event()["value"] == "312"

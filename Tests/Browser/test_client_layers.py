@@ -159,7 +159,7 @@ def test_a_layer_that_moves_away_gives_back_the_focus_and_what_the_client_says_a
     page.get_by_role("button", name="Open").focus()
     server.send(patch(2, add("/models/m2", SHEET), add("/models/m1/presented", {"as": "sheet", "model": "m2"})))
     page.get_by_role("dialog", name="Filters").wait_for()
-    server.send({"trigger": {"id": "t1", "kind": "notify", "payload": {"title": "Note"}}})
+    server.send({"trigger": {"id": "t1", "kind": "notify", "payload": {"title": "Note", "tone": "danger"}}})
     page.get_by_role("region", name="Notices").get_by_text("Note").wait_for()
     slow = {"animation": {"name": "linear", "duration": 3_600_000}}
     server.send(patch(3, remove("/models/m1/presented") | slow, remove("/models/m2")))
@@ -167,7 +167,7 @@ def test_a_layer_that_moves_away_gives_back_the_focus_and_what_the_client_says_a
     page.wait_for_function("() => document.querySelector('dialog')?.matches(':popover-open')")
     assert page.locator("dialog").is_visible()
     assert page.evaluate("document.activeElement.textContent") == "Open"
-    page.get_by_role("region", name="Notices").get_by_role("button", name="OK").click()
+    page.get_by_role("region", name="Notices").get_by_role("button", name="Note").click()
     page.get_by_role("button", name="Open").click()
     assert [event["name"] for event in server.events(1)] == ["tap"]
     server.send(patch(4, replace("/models/m1/title", "Later")))

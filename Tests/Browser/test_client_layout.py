@@ -5,6 +5,7 @@ from client_page import *  # noqa: F403 (fixtures)
 from client_page import add, patch, remove, screen, texts
 
 from legibility import broken_words, overflowing
+from test_client_navigation import FROM_THE_RIGHT
 
 LONG = {"name": "linear", "duration": 60_000}
 
@@ -29,10 +30,12 @@ def shown(page, server, width, *body, **members):
 def test_a_row_on_a_phone_breaks_no_word(page, server):
     rows = [row(name, button("Duplicate"), button("Delete", role="destructive")) for name in ("Postcards", "Catalogue of the year", "Sonderpostwertzeichen")]
     long = {"type": "hstack", "children": [{"type": "text", "text": "x" * 80}, button("Copy")]}
-    shown(page, server, 390, {"type": "list", "children": [*rows, long]}, toolbar=[button("Cancel"), button("Save")],
+    shown(page, server, 390, {"type": "list", "children": [*rows, long, button("taken by " + "x" * 80)]}, toolbar=[button("Cancel"), button("Save")],
           title="Vervielfältigungen")
     assert broken_words(page) == []
     assert overflowing(page) == []
+    # A button clips what it has no room for, and says nothing of it.
+    assert page.evaluate("[...document.querySelectorAll('.button > span')].filter(text => text.getBoundingClientRect().right > innerWidth).length") == 0
 
 
 def test_what_leads_on_from_a_row_says_so_at_its_end(page, server):
@@ -42,7 +45,7 @@ def test_what_leads_on_from_a_row_says_so_at_its_end(page, server):
     assert 30 < whole - delete < 60  # the sign is between the two
     assert page.evaluate("""() => {
         const { right, top, height } = document.querySelector('li').getBoundingClientRect();
-        return document.elementFromPoint(right - 20, top + height / 2).className; }""") == "navigation"
+        return !!document.elementFromPoint(right - 20, top + height / 2).closest('.navigation'); }""")
 
 
 def test_a_table_too_wide_for_its_place_scrolls_there(page, server):
@@ -188,7 +191,7 @@ def test_a_form_in_a_row_stands_where_other_rows_do(page, server):
 def test_the_ring_around_the_last_row_follows_its_corner(page, server):
     shown(page, server, 390, {"type": "list", "children": [button("First"), button("Last")]})
     corners = "node => { const s = getComputedStyle(node); return [s.borderTopLeftRadius, s.borderBottomRightRadius]; }"
-    assert [page.get_by_role("button", name=name).evaluate(corners) for name in ("First", "Last")] == [["12px", "0px"], ["0px", "12px"]]
+    assert [page.get_by_role("button", name=name).evaluate(corners) for name in ("First", "Last")] == [["8px", "0px"], ["0px", "8px"]]
 
 
 def test_a_sheet_that_has_a_cancel_needs_no_other_way_out(page, server):
@@ -207,7 +210,7 @@ def test_what_is_said_keeps_off_the_edges_of_its_pill(page, server):
     page.get_by_text("An operator is viewing this window").wait_for()
     assert page.locator(".notice").evaluate("""node => {
         const [pill, text] = [node, node.firstChild].map((node) => node.getBoundingClientRect());
-        return [text.left - pill.left, pill.right - text.right]; }""") == [16, 16]
+        return [text.left - pill.left, pill.right - text.right]; }""") == [12, 12]
 
 
 def test_what_a_window_shows_is_marked_in_its_list(page, server):
@@ -270,3 +273,21 @@ def test_each_control_is_where_the_alignment_of_its_stack_says(page, server, sta
                 if found is not None and found != wanted[word]:
                     wrong.append(f"{align} {control['type']}: {found} instead of {word}")
     assert wrong == []
+
+
+def test_from_right_to_left_a_sign_stands_before_its_number_and_the_text_where_others_stand(page, server):
+    page.add_init_script(FROM_THE_RIGHT)
+    shown(page, server, 800, *texts("+0.82 %", "−3"), {"type": "text", "text": "עד +3"})
+    drawn = page.evaluate("""() => [...document.querySelectorAll(".text")].map(({ firstChild: node }) => {
+      const box = (index) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        return range.getBoundingClientRect();
+      };
+      const boxes = [...node.data].map((_, index) => box(index));
+      const sign = node.data.search(/[+−]/);
+      return [boxes[sign].x < boxes[sign + 1].x, Math.round(Math.max(...boxes.map((box) => box.right)))];
+    })""")
+    right = drawn[2][1]
+    assert drawn[:2] == [[True, right], [True, right]]

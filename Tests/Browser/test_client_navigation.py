@@ -183,7 +183,7 @@ def test_a_popover_is_a_sheet_at_the_bottom_of_a_narrow_page(page, server):
     page.get_by_role("dialog").wait_for()
     page.wait_for_function("""() => {
         const { left, width, bottom } = document.querySelector('dialog.popover').getBoundingClientRect();
-        return left === 0 && width === 390 && bottom === 800;
+        return left === 0 && width === 390 && Math.round(bottom) === 800;
     }""")
 
 

@@ -14,33 +14,31 @@ def test_a_window_attaches_and_shows_its_document(page, server):
     assert page.title() == "Counter"
 
 
-def holding_the_client_back(page, path):
-    """The page's sockets so far, and the request for the client, which is not answered yet."""
-    sockets, held = [], []
-    page.on("websocket", lambda socket: sockets.append(socket))
+def holding_the_client_back(page, server, path):
+    """The request for the client, which is not answered yet."""
+    held = []
     page.route("**/client/client.js", lambda route: held.append(route))
     page.goto(path, wait_until="commit")
-    wait_until(page, lambda: sockets and held)
-    return sockets, held[0]
+    wait_until(page, lambda: server.sockets and held)
+    return held[0]
 
 
 def test_the_socket_opens_while_the_client_is_loaded(page, server):
-    sockets, client = holding_the_client_back(page, "/counter?x=1")
+    client = holding_the_client_back(page, server, "/counter?x=1")
     client.fulfill(path=CLIENT / "client.js")
     server.attach(screen({"type": "text", "text": "Hello"}))
     page.get_by_text("Hello").wait_for()
-    assert [socket.url for socket in sockets] == [f"{server.origin.replace('http', 'ws')}/connect?page=%2Fcounter"]
+    assert [socket.request.path for socket in server.sockets] == ["/connect?page=%2Fcounter"]
 
 
 def test_a_socket_that_was_lost_while_the_client_was_loaded_is_opened_again(page, server):
-    sockets, client = holding_the_client_back(page, "/")
-    wait_until(page, lambda: server.sockets)
+    client = holding_the_client_back(page, server, "/")
+    # Waits for the page's answer.
     server.socket.close(code=1012)
-    wait_until(page, lambda: sockets[0].is_closed())
     client.fulfill(path=CLIENT / "client.js")
     server.attach(screen({"type": "text", "text": "Hello"}))
     page.get_by_text("Hello").wait_for()
-    assert len(sockets) == 2
+    assert len(server.sockets) == 2
 
 
 def test_style_sheets_of_open_pages_follow_the_servers(page, server):

@@ -2,7 +2,7 @@
 
 import pytest
 from client_page import *  # noqa: F403 (fixtures)
-from client_page import add, patch, remove, replace, screen
+from client_page import HEARD, add, hears, patch, remove, replace, screen
 from playwright.sync_api import expect
 
 BODY = [{"type": "textField", "id": "note", "label": "Note", "text": ""}, {"type": "button", "id": "go", "text": "Go"}]
@@ -18,7 +18,7 @@ STILL = "globalThis.now = 1e6; performance.now = () => now"
 @pytest.fixture
 def typing(context, page, server):
     context.add_init_script(STILL)
-    page.on("websocket", lambda socket: setattr(page, "socket", socket))
+    page.add_init_script(HEARD)
     page.goto("/")
     server.attach(screen(*BODY))
     page.get_by_label("Note").focus()
@@ -39,8 +39,7 @@ def typed(server):
 
 def test_a_sheet_from_elsewhere_waits_for_a_pause_and_every_letter_arrives(typing, server):
     first = typed(server)
-    with typing.socket.expect_event("framereceived"):
-        server.send(patch(2, *SHEET))
+    hears(typing, server, patch(2, *SHEET))
     typing.keyboard.type("ler says")
     assert typing.evaluate(FOCUSED) == "input"
     assert typing.get_by_label("Note").input_value() == "Caller says"

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 import zxingcpp
-from axe_playwright_python.sync_playwright import Axe
+from axe import violations
 from people import Person, button, wait_until
 from playwright.sync_api import expect
 from program import ROOT, Program
@@ -179,8 +179,7 @@ def test_axe_finds_nothing(still, scheme):
     page.emulate_media(color_scheme=scheme)
     for number in (1, 2):
         expect(twin(page, number).get_by_text("live", exact=True)).to_be_visible()
-    violations = Axe().run(page).response["violations"]
-    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+    assert violations(page) == []
 
 
 @pytest.mark.chromium
@@ -193,8 +192,8 @@ def test_it_fits_every_width_and_stands_still(person, width):
         expect(count(twin(page, number))).to_have_text("0")
     assert page.evaluate(SHIFTS) < 0.01
     assert page.evaluate("[...document.querySelectorAll('.screen')].every((node) => node.scrollWidth <= node.clientWidth)")
-    boxes = {name: page.locator(name).bounding_box() for name in (".twins", ".code")}
-    beside = boxes[".code"]["x"] > boxes[".twins"]["x"] + boxes[".twins"]["width"]
+    boxes = {name: page.locator(name).bounding_box() for name in (".twins", ".listing")}
+    beside = boxes[".listing"]["x"] > boxes[".twins"]["x"] + boxes[".twins"]["width"]
     assert beside == (width >= 1000)
     left, right = (twin(page, number).bounding_box() for number in (1, 2))
     assert left["y"] == right["y"] and right["x"] > left["x"]
@@ -250,7 +249,7 @@ def test_no_line_of_the_code_is_cut(person, width):
     page = person.context.new_page()
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/")
-    wide = page.locator(".code > pre").evaluate("(pre) => Math.max(0, pre.scrollWidth - pre.clientWidth)")
+    wide = page.locator(".listing > pre").evaluate("(pre) => Math.max(0, pre.scrollWidth - pre.clientWidth)")
     assert wide == 0
 
 
@@ -270,7 +269,7 @@ def test_the_doors_are_in_the_first_screen(person, size):
 def test_from_right_to_left_the_code_runs_from_left_to_right(still):
     still.context.add_init_script(FROM_THE_RIGHT)
     page = still.open("/")
-    gap = page.locator(".code > pre").evaluate("""(pre) => {
+    gap = page.locator(".listing > pre").evaluate("""(pre) => {
         const range = document.createRange();
         range.selectNodeContents(pre.querySelector("span"));
         return range.getBoundingClientRect().x - pre.getBoundingClientRect().x;

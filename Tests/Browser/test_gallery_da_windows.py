@@ -52,13 +52,13 @@ def test_a_review_is_asked_for_in_the_page_da16(still):
 def test_a_bar_of_our_own_follows_the_scrolling_da17(still):
     page = still.open("/members/flows")
     press(page, "A custom bar")
-    bar = page.locator(".bar")
+    bar = page.locator(".member-bar")
     expect(bar).to_have_text("Seven colours")
     expect(page.locator(".back").filter(visible=True)).to_have_count(0)
     expect(page.locator(".page:not([inert]) > .screen > header").last).to_have_css("position", "absolute")
     assert page.get_by_role("img", name="purple").count() == 4
     assert page.locator("[data-element=colours]").get_by_role("img").count() == 28
-    opacity = "() => Number(getComputedStyle(document.querySelector('.bar')).getPropertyValue('--opacity'))"
+    opacity = "() => Number(getComputedStyle(document.querySelector('.member-bar')).getPropertyValue('--opacity'))"
     assert page.evaluate(opacity) == 0
     page.set_viewport_size({"width": 800, "height": 500})
     page.locator("[data-element=colours]").hover()

@@ -1,7 +1,10 @@
 """Screens of the Gallery as assistive technology hears them, and layers by keyboard alone."""
 
+import math
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe import violations
+from legibility import broken_words, overflowing
 from people import button, element
 from playwright.sync_api import expect
 
@@ -58,8 +61,23 @@ def test_axe_finds_nothing(person, screen, scheme):
     page = person.open(path)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     show(page)
-    violations = Axe().run(page).response["violations"]
-    assert [(found["id"], [node["html"] for node in found["nodes"]]) for found in violations] == []
+    assert violations(page) == []
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_cut_off_on_a_very_wide_screen_and_where_rows_are_dense(person, screen):
+    path, show = SCREENS[screen]
+    page = person.open(path)
+    page.emulate_media(reduced_motion="reduce")
+    show(page)
+    page.set_viewport_size({"width": 2560, "height": 1440})
+    for density, row in (("regular", 40), ("dense", 28)):
+        page.evaluate("density => document.querySelectorAll('.stage, dialog').forEach(node => node.dataset.style = density)", density)
+        lowest = page.evaluate("Math.min(...[...document.querySelectorAll('.rows > *')].map(one => one.clientHeight).filter(height => height))")
+        # Some rows have two lines, and some screens no rows.
+        assert lowest == math.inf or row <= lowest < row + 10, density
+        assert (density, broken_words(page), overflowing(page), violations(page)) == (density, [], [], [])
 
 
 def test_a_screen_reader_hears_the_counter(person):

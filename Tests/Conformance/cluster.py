@@ -137,6 +137,8 @@ class BalancedCluster(Cluster):
         self.port = self.balancer.port
         self.origin = f"http://127.0.0.1:{self.port}"
         self.faults = []
+        # What had failed before a node ended by itself.
+        self.ended_after = []
 
     @property
     def is_running(self):
@@ -176,6 +178,7 @@ class BalancedCluster(Cluster):
             if not ended.is_running:
                 # It had stood still, and found that it was replaced.
                 assert ended.process.returncode == 75, ended.process.returncode
+                self.ended_after.append(self.faults[-2:])
                 self.start_again(ended)
         faults = [
             self.end, self.end, self.end_gently, self.stand_still, self.cut_from_database, self.cut_from_nodes, self.lose_hints,

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from oriel_client import PATIENCE, Client
 from page_view import View
-from program import ROOT, Program
+from program import ROOT, Program, eventually
 
 BINARY = os.environ.get("ORIEL_DESK") or ROOT / ".build/debug/OrielDesk"
 
@@ -177,3 +177,17 @@ def test_the_words_of_the_client_are_translated_and_no_others():
     known = {key.removeprefix("oriel.page.") for key in catalog if key.startswith("oriel.page.")}
     assert known == set(json.loads(names.stdout)) and source
     assert {key: sorted(entry["localizations"]) for key, entry in catalog.items()} == dict.fromkeys(catalog, ["de", "es", "fr"])
+
+
+def test_a_server_in_development_says_what_its_catalog_lacks(tmp_path, monkeypatch):
+    """As `oriel dev` starts it."""
+    monkeypatch.setenv("ORIEL_DEVELOPMENT", "1")
+    monkeypatch.setenv("DESK_FEED", str(tmp_path))
+    program = Program("--database", "memory", binary=BINARY)
+    try:
+        eventually(lambda: 'The catalog has no text in "ar" for 1 of its keys: "Phrases"' in program.logged())
+        client = Client(program.origin, program.user())
+        client.attach(scene="suggestion")
+        eventually(lambda: 'The catalog does not have the key "Suggestion"' in program.logged())
+    finally:
+        program.stop()

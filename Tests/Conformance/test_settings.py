@@ -48,3 +48,12 @@ def test_every_setting_is_named_with_its_range_when_it_is_refused(help):
 def test_a_variable_that_is_refused_is_named():
     code, said = serve(ORIEL_WINDOW_LAYERS="none")
     assert code == 1 and "In ORIEL_WINDOW_LAYERS: " in said and "it must be a number from 1 to 1000" in said
+
+
+@pytest.mark.parametrize("flags, reason", [
+    (["--embed-visitors"], "Add --allow-origin with the origin of these pages"),
+    (["--embed-visitors", "--allow-origin", "https://shop.example", "--require-sign-in"], "Leave one of them out"),
+])
+def test_visitors_of_other_origins_need_an_origin_and_no_sign_in(flags, reason):
+    code, said = serve(*flags)
+    assert code != 0 and reason in said

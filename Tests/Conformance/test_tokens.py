@@ -426,3 +426,57 @@ def test_no_token_is_logged(server):
     assert "A token was refused" in log
     for part in token.split(".")[1:]:
         assert part not in log
+
+
+@pytest.fixture
+def shop(tmp_path):
+    """Asks a server for a visitor's token, from a page of an origin. Its flags are added."""
+    programs = []
+
+    def asks(*flags):
+        program = Program("--database", "memory", "--allow-origin", "https://shop.example", *flags)
+        programs.append(program)
+
+        def ask(token=None, origin="https://shop.example", cookie=None):
+            headers = {"Origin": origin} if origin else {}
+            headers |= {"Authorization": f"Bearer {token}"} if token else {}
+            headers |= {"Cookie": cookie} if cookie else {}
+            status, answered, body = program.get("/connect", headers, "POST", b"")
+            return status, answered, json.loads(body) if status == 200 else body.decode().rstrip()
+        return program, ask
+    yield asks
+    for program in programs:
+        program.stop()
+
+
+def test_a_page_of_an_allowed_origin_gets_the_token_of_a_visitor_and_the_same_again(shop):
+    program, ask = shop("--embed-visitors")
+    status, headers, answer = ask()
+    assert status == 200 and headers["Access-Control-Allow-Origin"] == "https://shop.example"
+    assert headers["Access-Control-Allow-Credentials"] == "true" and headers["Cache-Control"] == "no-store"
+    token = answer["token"]
+    assert ask(token)[2]["token"] == token
+    page = Client(program.origin, bearer=token).attach(scene="counter")
+    assert page.user.startswith("u-") and f"visitor.{page.user}." in token
+    assert ask()[2]["token"] != token
+    # It is none of an operator's, and a changed one is nobody's.
+    assert asked(program, token) == 403
+    forged = token.replace(page.user, "u-" + "0" * 32)
+    assert asked(program, forged) == 401 and ask(forged)[2]["token"] != forged
+    # Who has a cookie needs none.
+    assert ask(cookie=program.user())[2] == {}
+
+
+def test_no_other_page_and_no_other_server_has_tokens_of_visitors(shop):
+    program, ask = shop("--embed-visitors")
+    for origin in (None, program.origin, "https://evil.example", "null"):
+        assert ask(origin=origin)[0] == 403
+    token = ask()[2]["token"]
+    program.act("signOut", {"user": token.split(".")[1]})
+    assert ask(token)[2]["token"] != token
+    plain, ask = shop()
+    status, headers, body = ask()
+    assert (status, body) == (403, "Send a bearer token, or start the server with --embed-visitors")
+    assert headers["Access-Control-Allow-Origin"] == "https://shop.example"
+    assert "or start the server with --embed-visitors" in plain.logged()
+    assert plain.get("/connect", {"Authorization": f"Bearer {token}"})[0] == 401

@@ -93,6 +93,8 @@ class Torture:
             self.program.start()
 
     def interrupt_store(self):
+        if isinstance(self.program, BalancedCluster):
+            self.program.faults.append("interrupt_store")
         self.store.end()
         # Nodes that have no answer for 3 seconds ask each other.
         self.stop.wait(random.uniform(0, random.choice([2, 2, 10])))
@@ -193,6 +195,8 @@ def main():
     orders = f", {torture.total('placed')} orders" if database else ""
     print(f"{options.clients} clients, {options.kills} kills: {torture.total('said')} events, {clicks} of them clicks of shared "
           f"counters{orders}, {torture.total('given_up')} given up; nothing lost, nothing done twice")
+    if options.nodes:
+        print(f"Nodes that ended by themselves, after which faults: {program.ended_after}")
 
 
 if __name__ == "__main__":
