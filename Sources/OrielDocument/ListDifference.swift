@@ -59,7 +59,7 @@ package struct ListDifference: Equatable, Sendable {
 
   /// Whether each element belongs to a longest increasing subsequence; `nil` if all do. Uses patience sorting, in O(n
   /// log n).
-  private static func longestIncreasingSubsequence(_ order: [Int]) -> [Bool]? {
+  package static func longestIncreasingSubsequence(_ order: [Int]) -> [Bool]? {
     guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
     var piles: [Int] = []
     var before = [Int](repeating: -1, count: order.count)

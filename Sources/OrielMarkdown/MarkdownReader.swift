@@ -18,7 +18,7 @@ final class MarkdownReader {
     var code = ""
     /// Of a table.
     var titles: [String] = []
-    var rows: [MarkdownRow] = []
+    var rows: [[any View]] = []
   }
 
   private static let deepest = 16
@@ -165,9 +165,9 @@ final class MarkdownReader {
       if frames[place].titles.isEmpty {
         frames[place].titles = frame.titles
       } else {
-        frames[place].rows.append(MarkdownRow(id: frames[place].rows.count, cells: frame.views))
+        frames[place].rows.append(frame.views)
       }
-    case .table: frames[place].views.append(MarkdownTable(titles: frame.titles, rows: frame.rows))
+    case .table: frames[place].views.append(TextTable(frame.titles, frame.rows))
     }
   }
 
@@ -219,25 +219,6 @@ final class MarkdownReader {
       frames[place].runs[frames[place].runs.count - 1].text += text
     } else {
       frames[place].runs.append(run)
-    }
-  }
-}
-
-/// A row of a table, whose cells are where they are.
-struct MarkdownRow: Identifiable {
-  let id: Int
-  let cells: [any View]
-}
-
-private struct MarkdownTable: View {
-  let titles: [String]
-  let rows: [MarkdownRow]
-
-  var body: some View {
-    Table(rows) {
-      for (place, title) in titles.enumerated() {
-        TableColumn(title) { row in ViewBuilder.list(row.cells.dropFirst(place).prefix(1).map { $0 }) }
-      }
     }
   }
 }

@@ -4,6 +4,7 @@ package enum ClientMessage: Equatable, Sendable {
   case event(WindowEvent)
   case performed(Performed)
   case environment(EnvironmentReport)
+  case rows(RowsRequest)
   /// A new token for the user of the page, instead of the one that ends.
   case credentials(token: String)
   case ping(Int)

@@ -14,6 +14,7 @@ package enum ServerMessage {
   /// `expires` is in milliseconds from receipt.
   case trigger(id: String, kind: String, payload: JSONValue, expires: Int64)
   case shared(SharedUpdate)
+  case rows(RowsUpdate)
   /// The final message.
   case closing(CloseReason)
   /// The milliseconds until the page's credentials end.

@@ -25,8 +25,6 @@ final class PostgresNodes: Nodes {
     var others: [Other] = []
     var pages = 0
     var build: Int64 = 0
-    /// Whether a newer build has had tenants.
-    var isSuperseded = false
     /// Whether the database knows that this build has had a tenant.
     var hasServed = false
     var listener: (@Sendable (NodeNews) -> Void)?
@@ -114,7 +112,7 @@ final class PostgresNodes: Nodes {
 
   func saw(_ others: [Other], _ build: Build) {
     state.withLock {
-      ($0.others, $0.build, $0.isSuperseded, $0.isSilent) = (others, build.number, build.isSuperseded, false)
+      ($0.others, $0.build, $0.isSilent) = (others, build.number, false)
     }
   }
 
@@ -252,22 +250,21 @@ final class PostgresNodes: Nodes {
         return changes
       }
       return try writer.turn { connection, news in
-        let owners = try self.make(changes, connection)
-        for case (.give(let tenant, let node, _), let owner) in zip(changes, owners) where owner == node {
+        let made = try self.make(changes, connection)
+        for case (.give(let tenant, let node, _), let owner) in zip(changes, made.owners) where owner == node {
           news.add(gift: tenant, to: node)
         }
-        return owners
+        return made
       }
-    }) { [self] (result: Result<[Life?], any Error>) in
+    }) { [self] (result: Result<Made, any Error>) in
       let changes = taken.withLock { $0 }
       for (index, change) in changes.enumerated() {
         switch change {
         case .claim(let tenant, let answer):
           answer(
-            result.flatMap { owners in
-              guard let owner = owners[index] else {
-                return .failure(
-                  state.withLock(\.isSuperseded) ? PostgresStoreError.superseded : PostgresStoreError.tenantMoves)
+            result.flatMap { made in
+              guard let owner = made.owners[index] else {
+                return .failure(made.isSuperseded ? PostgresStoreError.superseded : PostgresStoreError.tenantMoves)
               }
               state.withLock {
                 if owner == own { $0.held.insert(tenant) } else { $0.saw(owner, of: tenant) }
@@ -278,7 +275,7 @@ final class PostgresNodes: Nodes {
         case .release(let tenant):
           if case .failure(let error as PostgresStoreError) = result, !error.isEnd { releaseLater(tenant) }
         case .give(let tenant, let node, let answer):
-          let isGiven = result.map { $0[index] == node }
+          let isGiven = result.map { $0.owners[index] == node }
           state.withLock {
             if case .success(true) = isGiven { $0.saw(node, of: tenant) } else { $0.held.insert(tenant) }
           }
@@ -311,8 +308,14 @@ final class PostgresNodes: Nodes {
     return places.map(\.element)
   }
 
-  /// - Returns: For each change, the node that has the tenant after it; `nil` if that is not clear yet.
-  private func make(_ changes: [Change], _ connection: PostgresConnection) throws -> [Life?] {
+  private struct Made {
+    /// For each change, the node that has the tenant after it; `nil` if that is not clear yet.
+    let owners: [Life?]
+    /// Whether it is not clear because a newer build has had tenants.
+    let isSuperseded: Bool
+  }
+
+  private func make(_ changes: [Change], _ connection: PostgresConnection) throws -> Made {
     let statements = changes.map(statement)
     var changed = try connection.run(statements.compactMap(\.self))[...]
     if !state.withLock(\.hasServed) {
@@ -332,11 +335,9 @@ final class PostgresNodes: Nodes {
       }
     }
     let areClear = zip(changes, owners).allSatisfy { if case .claim = $0 { $1 != nil } else { true } }
-    if !areClear {
-      let isSuperseded = try connection.number("SELECT count(*) FROM (\(Self.newerBuilds)) AS newer", [own.number]) > 0
-      state.withLock { $0.isSuperseded = isSuperseded }
-    }
-    return owners
+    let isSuperseded =
+      try !areClear && connection.number("SELECT count(*) FROM (\(Self.newerBuilds)) AS newer", [own.number]) > 0
+    return Made(owners: owners, isSuperseded: isSuperseded)
   }
 
   /// - Returns: `nil` if the change is not for a node that ends.

@@ -7,6 +7,8 @@ struct PageView {
   let document: JSONValue
   /// Shared documents by their ids.
   let shared: [String: JSONValue]
+  /// The rows that are seen of tables, by their models and elements.
+  var slices: [String: JSONValue] = [:]
 
   /// A layer: the window's content, or a layer presented above the previous one.
   struct Layer {
@@ -107,7 +109,16 @@ struct PageView {
     let presented = layer.presented
     let question = [presented?["title"], presented?["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
     let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.words }
-    return question + answers + elements(in: layer).flatMap(\.element.shownText)
+    return question + answers + elements(in: layer).flatMap { $0.element.shownText + cells(of: $0).flatMap(\.shownText) }
+  }
+
+  /// The cells of the rows that are seen of a table.
+  private func cells(of found: Found) -> [JSONValue] {
+    guard found.element["type"] == "table", let slice = slices[TestPage.sliceName(found.model, found.id)] else { return [] }
+    let rows = (slice["ids"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap { slice["rows"]?[$0] }
+    return rows.flatMap { $0["cells"]?.arrayValue ?? [] }.flatMap { cell in
+      cell.stringValue.map { [["text": .string($0)]] } ?? cell.withDescendants
+    }
   }
 }
 
@@ -117,7 +128,7 @@ extension JSONValue {
   }
 
   /// The element, then all elements inside it.
-  fileprivate var withDescendants: [JSONValue] {
+  var withDescendants: [JSONValue] {
     let inside = ["children", "contextMenu"].flatMap { self[$0]?.arrayValue ?? [] }
     return [self] + inside.flatMap(\.withDescendants)
   }

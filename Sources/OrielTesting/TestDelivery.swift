@@ -13,6 +13,8 @@ package enum TestDelivery: Equatable {
   case trigger(TestTrigger)
   case sharedState(String, rev: Int)
   case sharedPatch(String, Patch, rev: Int, base: Int)
+  case rowsState(String, rev: Int)
+  case rowsPatch(String, Patch, rev: Int, base: Int)
   case closing(CloseReason)
 }
 

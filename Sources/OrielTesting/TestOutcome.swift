@@ -95,7 +95,7 @@ extension TestOutcome {
     case .state(let rev, _): self = .state(rev: rev)
     case .rejected(_, let code, let message, _): self = .rejected(code, message)
     case .closing(let reason): self = .closed(reason)
-    case .patch, .attached, .saved, .observed, .trigger, .sharedState, .sharedPatch: return nil
+    case .patch, .attached, .saved, .observed, .trigger, .sharedState, .sharedPatch, .rowsState, .rowsPatch: return nil
     }
   }
 }

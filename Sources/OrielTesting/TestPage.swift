@@ -15,6 +15,8 @@ package final class TestPage: WindowClient {
   package private(set) var shared: [String: SharedCopy] = [:]
   /// The objects delivered for shared documents: pages that get the same object get the same bytes.
   package private(set) var sharedUpdates: [SharedUpdate] = []
+  /// What it sees of tables, by their models and elements.
+  package private(set) var slices: [String: SharedCopy] = [:]
   package private(set) var closing: CloseReason?
   package private(set) var violations: [String] = []
 
@@ -52,6 +54,7 @@ package final class TestPage: WindowClient {
     case .trigger(let id, let kind, let payload, let expires):
       record(.trigger(TestTrigger(id: id, kind: kind, payload: payload, expires: expires)))
     case .shared(let update): shared(update)
+    case .rows(let update): rows(update)
     case .closing(let reason):
       closing = reason
       deliveries.append(.closing(reason))
@@ -68,6 +71,7 @@ package final class TestPage: WindowClient {
 
   private func attached(_ position: ServerMessage.Attached) {
     if self.position != nil { violated("a second attached") }
+    slices = [:]
     self.position = position
     if !position.resumed { document = nil }
     record(.attached(position))
@@ -105,6 +109,22 @@ package final class TestPage: WindowClient {
       shared[update.document] = apply(patch, to: copy.document).map { SharedCopy(document: $0, rev: update.rev) }
     }
   }
+
+  private func rows(_ update: RowsUpdate) {
+    let name = Self.sliceName(update.model, update.element)
+    switch update.content {
+    case .state(let whole):
+      slices[name] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }
+      record(.rowsState(name, rev: update.rev))
+    case .patch(let encoded, let base):
+      let patch = decoded(encoded)
+      record(.rowsPatch(name, patch, rev: update.rev, base: base))
+      guard let copy = slices[name], copy.rev == base else { return violated("a patch of \(name) from \(base)") }
+      slices[name] = apply(patch, to: copy.document).map { SharedCopy(document: $0, rev: update.rev) }
+    }
+  }
+
+  package static func sliceName(_ model: String, _ element: String) -> String { "\(model)/\(element)" }
 
   /// Removes a shared document when its last place is gone.
   private func forgetShared() {

@@ -90,7 +90,10 @@ public final class TestWindow {
   /// The window's navigation events: see ``TestServer/events``.
   public var events: [NavigationNotice] { server.events.filter { $0.window == id } }
 
-  var view: PageView { PageView(document: document, shared: page.shared.mapValues(\.document)) }
+  var view: PageView {
+    PageView(
+      document: document, shared: page.shared.mapValues(\.document), slices: page.slices.mapValues(\.document))
+  }
 
   /// The outcome of changes to the window since the last step that were not caused by the page itself.
   public func received() -> TestOutcome { outcome(since: told) }
@@ -248,7 +251,7 @@ public final class TestWindow {
   private func compareWithServer() throws {
     let server = try server.look(id, on: hub) { hub, id in
       guard let window = hub.windows[id] else { throw TestError.violated("an open page of a window that is gone") }
-      return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window))
+      return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window), hub.slices(of: window))
     }
     let difference = DocumentDifference.text(from: page.document, to: server.0)
     guard difference.isEmpty else { throw TestError.differs(difference) }
@@ -256,5 +259,9 @@ public final class TestWindow {
     let shared = JSONValue.object(JSONObject(page.shared.map { ($0.key, $0.value.document) }))
     let sharedDifference = DocumentDifference.text(from: shared, to: .object(JSONObject(server.2)))
     guard sharedDifference.isEmpty else { throw TestError.differs(sharedDifference) }
+    for (name, slice) in server.3 {
+      let difference = DocumentDifference.text(from: page.slices[name]?.document ?? .null, to: slice)
+      guard difference.isEmpty else { throw TestError.differs("the rows of \(name): \(difference)") }
+    }
   }
 }

@@ -9,6 +9,7 @@ extension ClientMessage {
     case .event: self = .event(try WindowEvent(try value.object()))
     case .performed: self = .performed(try Performed(try value.object()))
     case .environment: self = .environment(try EnvironmentReport(try value.object()))
+    case .rows: self = .rows(try RowsRequest(try value.object()))
     case .credentials: self = .credentials(token: try value.object().required("token", .text))
     case .ping: self = .ping(try MemberType.counter.read(value.json, value.name))
     case .leave:
@@ -18,7 +19,7 @@ extension ClientMessage {
   }
 
   private enum Verb: String, CaseIterable {
-    case attach, event, performed, environment, credentials, ping, leave
+    case attach, event, performed, environment, rows, credentials, ping, leave
   }
 
   private struct VerbValue {

@@ -63,6 +63,28 @@ extension TextBase {
   }
 }
 
+extension RowsRequest {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      model: try members.required("model", .identifier),
+      element: try members.required("element", .identifier),
+      sequence: try members.required("sequence", .counter),
+      from: try members.optional("from", .counter),
+      count: try members.optional("count", .counter),
+      anchor: try members.optional("anchor", .object).map { (members) throws(WireError) in try Anchor(members) },
+      hold: try members.optional("hold", .flag),
+      to: try members.optional("to", .identifier),
+      menu: try members.optional("menu", .text),
+      fresh: try members.optional("fresh", .flag) == true)
+  }
+}
+
+extension RowsRequest.Anchor {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(id: try members.required("id", .identifier), index: try members.required("index", .counter))
+  }
+}
+
 extension Performed {
   init(_ members: JSONObject) throws(WireError) {
     self.init(

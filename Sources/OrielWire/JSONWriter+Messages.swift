@@ -67,6 +67,26 @@ extension JSONWriter {
     }
   }
 
+  mutating func rows(_ update: RowsUpdate) {
+    message("rows") {
+      $0.object {
+        $0.member("model", update.model)
+        $0.member("element", update.element)
+        $0.member("sequence", update.sequence)
+        $0.member("rev", update.rev)
+        switch update.content {
+        case .state(let slice):
+          $0.key("state")
+          slice.write(to: &$0)
+        case .patch(let patch, let base):
+          $0.base(base, before: update.rev)
+          $0.key("patch")
+          patch.write(to: &$0)
+        }
+      }
+    }
+  }
+
   mutating func closing(_ reason: CloseReason) {
     message("closing") {
       $0.object {

@@ -20,6 +20,7 @@ extension ServerMessage {
     case .trigger(let id, let kind, let payload, let expires):
       writer.trigger(id: id, kind: kind, payload: payload, expires: expires)
     case .shared(let update): writer.shared(update)
+    case .rows(let update): writer.rows(update)
     case .closing(let reason): writer.closing(reason)
     case .expires(let time): writer.message("expires") { $0.integer(Int(time)) }
     case .pong(let number): writer.message("pong") { $0.integer(number) }

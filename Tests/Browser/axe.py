@@ -12,7 +12,11 @@ def violations(page, exclude=()):
     """What axe finds once nothing fades: for each violation its rule, and each element with what is wrong with it.
 
     `exclude` has selectors of elements to leave out."""
-    page.evaluate(SETTLED)
     context = {"exclude": [[selector] for selector in exclude]} if exclude else None
-    found = Axe().run(page, context=context).response["violations"]
+    # What came while axe looked may be fading.
+    for _ in range(3):
+        page.evaluate(SETTLED)
+        found = Axe().run(page, context=context).response["violations"]
+        if not found:
+            break
     return [(one["id"], [(node["html"][:120], node["failureSummary"][:300]) for node in one["nodes"]]) for one in found]

@@ -214,6 +214,7 @@ def test_what_the_server_ends_goes_away_without_an_answer(still, server):
 def test_one_of_the_same_tag_takes_its_place(still, server):
     server.send(notify(1, "Moving", tag="move", progress=.25, action="Stop"), notify(2, "Lunch", tone="danger"))
     titles(still, "Moving", "Lunch")
+    still.wait_for_function("() => [...document.querySelectorAll('.toast .icon')].every(({ firstChild }) => firstChild)")
     still.evaluate("""() => {
         globalThis.said = [];
         globalThis.node = document.querySelector(".toast");

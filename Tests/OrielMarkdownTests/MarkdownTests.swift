@@ -107,10 +107,10 @@ struct MarkdownTests {
 
   @Test func `a table has columns and cells`() throws {
     let table = try elements("| a | b |\n|---|---|\n| 1 | **2** |\n| 3 |")[0]
-    #expect(table?["type"] == "table")
+    #expect(table?["type"] == "tabular")
     #expect(table?["columns"] == [["title": "a"], ["title": "b"]])
     let rows = table?["children"]?.arrayValue ?? []
-    let cells = rows.map { row in (row["children"]?.arrayValue ?? []).map { $0["children"]?[0]?["text"] } }
+    let cells = rows.map { row in (row["children"]?.arrayValue ?? []).map { $0["text"] } }
     #expect(cells == [["1", [["text": "2", "style": "bold"]]], ["3", ""]])
   }
 

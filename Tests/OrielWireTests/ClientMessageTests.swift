@@ -90,6 +90,18 @@ struct ClientMessageTests {
         ]),
       ]
     case .environment(let environment): ["verb": "environment", "value": json(environment)]
+    case .rows(let request):
+      [
+        "verb": "rows",
+        "value": object([
+          ("model", .string(request.model)), ("element", .string(request.element)),
+          ("sequence", .integer(request.sequence)), ("from", request.from.map(JSONValue.integer)),
+          ("count", request.count.map(JSONValue.integer)),
+          ("anchor", request.anchor.map { ["id": .string($0.id), "index": .integer($0.index)] }),
+          ("hold", request.hold.map(JSONValue.bool)), ("to", request.to.map(JSONValue.string)),
+          ("menu", request.menu.map(JSONValue.string)), ("fresh", request.fresh ? true : nil),
+        ]),
+      ]
     case .ping(let number): ["verb": "ping", "value": .integer(number)]
     case .leave: ["verb": "leave", "value": [:]]
     case .credentials(let token): ["verb": "credentials", "value": ["token": .string(token)]]

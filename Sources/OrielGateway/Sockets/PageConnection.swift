@@ -257,6 +257,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     case .performed(let performed):
       hub.performed(performed.trigger, performed.status, value: performed.value, by: attachment)
     case .environment(let environment): hub.environmentChanged(environment, of: attachment)
+    case .rows(let request): hub.look(request, from: attachment)
     case .leave: hub.leave(attachment)
     case .credentials(let token): renew(with: token, hub)
     case .attach, .ping: break

@@ -24,6 +24,8 @@ package final class Attachment {
   let window: Window
   /// The revisions of the shared documents sent to it.
   var sharedRevs = SharedRevisions()
+  /// The rows that it sees of tables.
+  var slices: [TableSlice] = []
 
   init(window: Window, _ request: AttachRequest, isObserver: Bool, client: any WindowClient) {
     self.window = window
@@ -47,6 +49,8 @@ package final class Attachment {
     isOpen = false
     window.countAttachment(-1, of: isObserver ? nil : user)
     hiddenTimer?.cancel()
+    for slice in slices { slice.end() }
+    slices = []
     if let reason { client.deliver(.closing(reason)) }
   }
 }

@@ -428,6 +428,7 @@ extension WindowHub {
     }
     attachment.sentRev = window.rev
     for document in window.sharedSlots { sendState(of: document, to: attachment) }
+    updateAllSlices(for: attachment)
   }
 
   // MARK: While it is attached

@@ -100,6 +100,7 @@ extension WindowHub {
       page.client.deliver(.rejected(event: event, failure.code, message: message, applied: event))
     }
     updateSharedSlots(of: window)
+    if !window.live.isLate { updateSlices(of: window.graph, for: window) }
   }
 
   /// Performs what the window's models have asked for beyond their window.
@@ -194,5 +195,6 @@ extension WindowHub {
       attachment.owesAnswer = false
     }
     for document in window.sharedSlots { catchUp(attachment, on: document) }
+    updateAllSlices(for: attachment)
   }
 }

@@ -140,6 +140,7 @@ extension WindowHub {
     case .async(let body), .exclusive(let body):
       let turn = recorded(event, on: graph.model(event.model), from: page)
       return try handlers.call(body, event, from: page, failure, as: turn, span, isExclusive: handler.isExclusive)
+    case .nested: break
     }
     return false
   }
@@ -198,6 +199,10 @@ final class FailureBox {
   func failed(with error: any Error) {
     if let refusal = error as? EventRefusal {
       value = WindowHub.Failure(code: refusal.code, message: refusal.message)
+      return
+    }
+    if let problem = error as? Problem, !isAnswered {
+      value = WindowHub.Failure(code: .invalid, message: problem.text)
       return
     }
     if error is CancellationError { return }

@@ -91,6 +91,12 @@ package final class SharedDocument {
     assigned.isEmpty ? original : assigned[ObjectIdentifier(window)] ?? original
   }
 
+  /// Reads texts in the language in which a window shows it.
+  func speaking<Result>(to window: Window, _ body: () -> Result) -> Result {
+    guard let language = version(for: window).translation?.locale else { return body() }
+    return environment.client.speaking(language, body)
+  }
+
   /// Chooses the version for a window: it begins to show the document, its language has changed, or the document has got its
   /// first text that depends on the language.
   ///

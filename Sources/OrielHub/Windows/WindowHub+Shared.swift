@@ -124,6 +124,7 @@ extension WindowHub {
         sendState(of: document, to: attachment)
       }
     }
+    for document in new where !old.contains(where: { $0 === document }) { updateSlices(of: document.graph, for: window) }
     for document in old where !new.contains(where: { $0 === document }) { stopShowing(document, window) }
   }
 
@@ -137,7 +138,10 @@ extension WindowHub {
     document.windows.removeAll { $0 === window }
     // A window that is woken to be deleted has not shown it.
     document.usedAt = max(document.usedAt, window.isAttached ? wallTime : window.lastUsedAt)
-    for attachment in window.attachments { attachment.sharedRevs[document.id] = nil }
+    for attachment in window.attachments {
+      attachment.sharedRevs[document.id] = nil
+      endSlices(of: document.graph, for: attachment)
+    }
     document.forgetVersion(of: window)
     if document.windows.isEmpty { sleep(document) }
   }
@@ -158,6 +162,8 @@ extension WindowHub {
       let update = TurnContext.$current.withValue(document.turnContext) { version.renderTranslation() }
       if let update { send(update, to: version, document) }
     }
+    guard !document.live.isLate else { return }
+    for window in document.windows { updateSlices(of: document.graph, for: window) }
   }
 
   private func send(_ update: SharedUpdate, to version: SharedVersion, _ document: SharedDocument) {

@@ -204,7 +204,7 @@ import Testing
     (draft.kind, draft.custom) = (TriggerDraft.customKind, "level")
     for json in ["[1]", "{\"a\": null}", "{\"a\": 1, \"a\": 2}", "", "3"] {
       draft.json = json
-      #expect(throws: Problem.self) { try draft.request(isDry: false) }
+      #expect(throws: OrielAdmin.Problem.self) { try draft.request(isDry: false) }
     }
     draft.json = " {\"a\": [1, {\"b\": \"c\"}]} "
     #expect(

@@ -3,6 +3,7 @@ import OrielDocument
 import OrielTesting
 import Testing
 
+@testable import Oriel
 @testable import OrielHub
 
 struct Score: Identifiable {
@@ -13,28 +14,42 @@ struct Score: Identifiable {
 
 @Suite("Tables, frames, components, files")
 struct MoreElementTests {
-  @Test func `a table has columns, and rows that keep their identity`() throws {
-    let scores = [Score(id: 1, name: "Ada", points: 3), Score(id: 2, name: "Bob", points: 5)]
-    let table = Table(scores) {
-      TableColumn("Name", value: \.name)
-      TableColumn("Points") { score in Button("\(score.points)") {} }
-    }
-    func row(_ id: Int, _ name: String, _ points: String) -> JSONValue {
-      [
-        "type": "hstack", "id": .string("0:\(id)"),
-        "children": [
-          ["type": "text", "text": .string(name)],
-          [
-            "type": "vstack",
-            "children": [["type": "button", "id": .string("0:\(id).1"), "text": .string(points)]],
-          ],
-        ],
-      ]
-    }
+  @Test func `a table in running text has its cells among the elements`() throws {
+    let table = TextTable(["Name", "Points"], [[Text("Ada"), Text("3")], [Text("Bob")]])
     #expect(
       try element(table) == [
-        "type": "table", "columns": [["title": "Name"], ["title": "Points"]],
-        "children": [row(1, "Ada", "3"), row(2, "Bob", "5")],
+        "type": "tabular", "columns": [["title": "Name"], ["title": "Points"]],
+        "children": [
+          ["type": "hstack", "children": [["type": "text", "text": "Ada"], ["type": "text", "text": "3"]]],
+          ["type": "hstack", "children": [["type": "text", "text": "Bob"]]],
+        ],
+      ])
+  }
+
+  @Test func `a table has columns, and its rows are asked for`() throws {
+    let scores = [Score(id: 1, name: "Ada", points: 3), Score(id: 2, name: "Bob", points: 5)]
+    let rendered = ElementRenderer.render(
+      Table(scores, selection: .constant(nil)) {
+        TableColumn("Name", value: \.name).width(min: 60, ideal: 120).pinned().footer("2")
+        TableColumn("Points", value: \.points) { score in Button("\(score.points)") {} }.priority(7)
+          .customizationID("points").alignment(.center)
+      })
+    #expect(
+      rendered.body == [
+        [
+          "type": "table", "id": "0",
+          "columns": [
+            ["id": "Name", "title": "Name", "width": 120, "min": 60, "pinned": true, "footer": "2"],
+            ["id": "points", "title": "Points", "align": "center", "priority": 3],
+          ],
+          "selection": "one",
+        ]
+      ])
+    let rows = rendered.tables[0].content.current()
+    #expect((0..<rows.count).map { rows.id(at: $0) } == ["1", "2"])
+    #expect(
+      rows.row(at: 1, after: nil).json(isSelected: true, isGone: false) == [
+        "cells": ["Bob", ["children": [["type": "button", "id": "0", "text": "5"]]]], "selected": true,
       ])
   }
 

@@ -43,7 +43,7 @@ extension RenderedBody {
     switch try handler(event, of: id) {
     case .action(let action): try action()
     case .sync(let handler): try handler(EventValue(value))
-    case .async, .exclusive: throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
+    case .async, .exclusive, .nested: throw EventRefusal.invalid("\(event) of \(id) is asynchronous")
     }
   }
 
@@ -53,6 +53,7 @@ extension RenderedBody {
     case .action(let action): try action()
     case .sync(let handler): try handler(EventValue(value))
     case .async(let handler), .exclusive(let handler): try await handler(EventValue(value))
+    case .nested: throw EventRefusal.invalid("\(event) of \(id) is of an element inside")
     }
   }
 

@@ -130,7 +130,7 @@ package final class ClientEnvironment {
   }
 
   /// Calls code that reads another language, without a change that anybody could observe.
-  func speaking<Result, Failure>(
+  package func speaking<Result, Failure>(
     _ language: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     spoken = language

@@ -173,18 +173,20 @@ where Element.ID: Codable & Sendable {
 
   private var current: Snapshot {
     if let snapshot { return snapshot }
-    let shared: SharedRowOrder<Element>
-    if let known = resolution.order, rows.isCurrent(known) {
-      shared = known
-    } else {
-      let key = RowOrderKey(
-        filters: conditions.map(\.filter),
-        sorts: sorts.map { .init(property: AnyHashable($0.property), isReversed: $0.isReversed) })
-      shared = rows.order(key) { RowOrder(of: $0, filters: conditions.map(\.matches), sorts: sorts) }
-      resolution.order = shared
-    }
+    let shared = sharedOrder
     rows.read(shared)
     return Snapshot(slots: rows.slots, order: shared.order)
+  }
+
+  /// The order that all readers share.
+  private var sharedOrder: SharedRowOrder<Element> {
+    if let known = resolution.order, rows.isCurrent(known) { return known }
+    let key = RowOrderKey(
+      filters: conditions.map(\.filter),
+      sorts: sorts.map { .init(property: AnyHashable($0.property), isReversed: $0.isReversed) })
+    let shared = rows.order(key) { RowOrder(of: $0, filters: conditions.map(\.matches), sorts: sorts) }
+    resolution.order = shared
+    return shared
   }
 
   /// The same, of which the elements stay as they are now.
@@ -193,6 +195,20 @@ where Element.ID: Codable & Sendable {
     frozen.snapshot = current
     return frozen
   }
+}
+
+// MARK: In tables
+
+extension RowQuery {
+  /// The elements in this order; without sorts, in that of the query.
+  func tableRows(sortedBy sorts: [RowSort<Element>]) -> QueriedRows<Element> {
+    var query = self
+    if !sorts.isEmpty { query = RowQuery(self, conditions: conditions, sorts: sorts) }
+    return QueriedRows(rows: rows, shared: query.sharedOrder)
+  }
+
+  /// Tells of the changes of elements that a table shows.
+  func tableWatch(onChange: @escaping () -> Void) -> RowWatch<Element> { RowWatch(rows, onChange: onChange) }
 }
 
 extension Rows {

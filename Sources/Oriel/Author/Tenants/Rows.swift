@@ -28,6 +28,8 @@ where Element.ID: Codable & Sendable {
   private var list = RowList<Element>()
   private let cells = RowCells<Element.ID>()
   private let orders = RowOrders<Element>()
+  /// The tables that show some of the rows.
+  private var watches: [WeakWatch] = []
   /// The changed elements, encoded.
   private var unsaved: [Element.ID: [UInt8]] = [:]
   /// The encoded ids of the elements that have gone.
@@ -137,6 +139,18 @@ where Element.ID: Codable & Sendable {
     orders.order(key, of: list.count) { make(list.slots) }
   }
 
+  private struct WeakWatch {
+    weak var watch: RowWatch<Element>?
+  }
+
+  func add(_ watch: RowWatch<Element>) {
+    watches.removeAll { $0.watch == nil }
+    watches.append(WeakWatch(watch: watch))
+  }
+
+  /// The element at the slot of an order.
+  func slot(of id: Element.ID) -> Int32? { list.slot(of: id) }
+
   /// Whether an order is still up to date.
   func isCurrent(_ order: SharedRowOrder<Element>) -> Bool { orders.isCurrent(order) }
 
@@ -176,6 +190,9 @@ where Element.ID: Codable & Sendable {
   /// Changes the list and the orders. Readers of the row are notified before, and may do anything at once.
   private func change(_ id: Element.ID, to new: Element?, perform: () -> Void) {
     orders.willChange(list.slot(of: id), from: list[id], to: new, of: list.count)
+    for watch in watches {
+      watch.watch?.willChange(id) { $0.order.isMoved(list.slot(of: id), from: list[id], to: new) }
+    }
     cells.change(id, isMember: (list[id] == nil) != (new == nil))
     let (old, slot) = (list[id], list.slot(of: id))
     let moving = orders.moving(slot, from: old, to: new)
@@ -248,6 +265,7 @@ extension Rows: SavedRows {
 
   package func removeAllUnsaved() {
     orders.forgetAll()
+    for watch in watches { watch.watch?.replaced() }
     list = RowList()
     (unsaved, departed) = ([:], [])
   }

@@ -7,6 +7,7 @@ struct Entries {
   private var entries: [String: GraphEntry] = [:]
   private var slotsByModel: [String: SharedSlot] = [:]
   private var tagsByModel: [String: Set<String>] = [:]
+  private var tablesByModel: [String: [RenderedTable]] = [:]
 
   subscript(id: String) -> GraphEntry? { entries[id] }
 
@@ -21,6 +22,7 @@ struct Entries {
   mutating func remove(_ id: String) -> GraphEntry? {
     slotsByModel[id] = nil
     tagsByModel[id] = nil
+    setTables([], of: id)
     return entries.removeValue(forKey: id)
   }
 
@@ -37,6 +39,16 @@ struct Entries {
   var tags: Set<String> { tagsByModel.isEmpty ? [] : tagsByModel.values.reduce(into: []) { $0.formUnion($1) } }
 
   mutating func setTags(_ tags: Set<String>, of id: String) { tagsByModel[id] = tags.isEmpty ? nil : tags }
+
+  // MARK: Tables
+
+  /// The rendered tables by their models.
+  var tables: [String: [RenderedTable]] { tablesByModel }
+
+  mutating func setTables(_ tables: [RenderedTable], of id: String) {
+    guard !tables.isEmpty || !tablesByModel.isEmpty else { return }
+    tablesByModel[id] = tables.isEmpty ? nil : tables
+  }
 }
 
 /// An attached model with its last rendering.

@@ -17,7 +17,7 @@ extension NavigationGraph {
     else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
     guard !interaction.isDisabled else { throw .notExecutable("This can't be used now") }
-    return handler
+    return try handler.resolved(for: value)
   }
 
   private func interaction(_ element: String, of entry: GraphEntry) -> Interaction? {

@@ -66,6 +66,7 @@ extension NavigationGraph {
   private func packText(of entry: GraphEntry) {
     guard entry.rendered?.isPacked == false else { return }
     entry.rendered?.pack()
+    entries.setTables([], of: entry.model._node.id)
     for translation in translations { translation.pack(entry.model._node.id) }
     packing.bytes += entry.rendered?.packedCount ?? 0
   }

@@ -78,6 +78,7 @@ extension NavigationGraph {
     entry.rendered = new
     entry.encodedCount = nil
     packIfCovered(entry)
+    if !isBodyCurrent { entries.setTables(new.tables, of: node.id) }
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }
@@ -196,9 +197,11 @@ extension NavigationGraph {
     for issue in body.issues where entry.rendered?.issues.contains(issue) != true {
       host.report(.misuse, model: node.id, type: type, "\(type) \(node.id): \(issue)")
     }
-    return RenderedModel(
+    var rendered = RenderedModel(
       base: screen(type, body), interactions: body.interactions, ids: body.ids, declared: body.declared,
       issues: body.issues)
+    rendered.tables = body.tables
+    return rendered
   }
 
   private func screen(_ type: String, _ body: RenderedBody) -> JSONObject {

@@ -64,6 +64,8 @@ extension NavigationGraph {
     base["toolbar"] = nil
     entry.rendered?.base = base
     entry.rendered?.interactions = []
+    entry.rendered?.tables = []
+    entries.setTables([], of: id)
     entry.encodedCount = nil
     for translation in translations { translation.rendered(entry.model) }
     let isNew = withdraw(id, &operations)

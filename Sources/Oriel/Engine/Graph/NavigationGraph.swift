@@ -76,6 +76,8 @@ package final class NavigationGraph {
   package var sharedSlots: [(kind: String, value: JSONValue)] { entries.slots }
   /// The tags given by the screens of the window.
   package var tags: Set<String> { entries.tags }
+  /// The rendered tables by their models. Each page has a part of their rows.
+  package var tables: [String: [RenderedTable]] { entries.tables }
   package var isLocked: Bool { locks.isLocked }
   /// The upload with this ticket, while its field is part of the graph.
   package func upload(ticket: String) -> Upload? { uploads.with(ticket: ticket) }

@@ -43,6 +43,7 @@ extension ElementHandler {
     case .action(let action): .sync { _ in try action() }
     case .sync(let body): .sync(body)
     case .async(let body), .exclusive(let body): .async(body)
+    case .nested: .sync { _ in }
     }
   }
 

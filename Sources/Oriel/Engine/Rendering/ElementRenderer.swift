@@ -10,6 +10,8 @@ package struct RenderedBody {
   package var body: [JSONValue]
   /// The elements that take events, in order.
   package var interactions: [Interaction]
+  /// The tables, whose rows are not among the elements.
+  package var tables: [RenderedTable] = []
   /// Problems for the author's attention, which clients don't need.
   package var issues: [String]
   /// The ids of elements in the order of their claims, for the next rendering.
@@ -30,6 +32,7 @@ public struct ElementRenderer {
   var toolbar: [JSONValue] = []
   let oldToolbar: [JSONValue]
   var interactions: [Interaction] = []
+  var tables: [RenderedTable] = []
   var issues: [String] = []
   var declared = NavigationDeclarations()
 
@@ -64,7 +67,7 @@ public struct ElementRenderer {
     V._render(body, into: &renderer)
     return RenderedBody(
       title: renderer.title, width: renderer.width, isUnsaved: renderer.isUnsaved, toolbar: renderer.toolbar,
-      body: renderer.output.elements, interactions: renderer.interactions, issues: renderer.issues,
+      body: renderer.output.elements, interactions: renderer.interactions, tables: renderer.tables, issues: renderer.issues,
       ids: renderer.ids.unique,
       declared: renderer.declared)
   }

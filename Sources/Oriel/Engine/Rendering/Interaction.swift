@@ -8,9 +8,23 @@ package enum ElementHandler {
   case async(_: nonisolated(nonsending) (EventValue) async throws -> Void)
   /// The asynchronous action of a button, which is not called again while it runs.
   case exclusive(_: nonisolated(nonsending) (EventValue) async throws -> Void)
+  /// That of an element inside, which the value names, and the value for it.
+  case nested((EventValue) throws(EventRefusal) -> (ElementHandler, JSONValue?))
 }
 
 extension ElementHandler {
+  /// The handler itself, or the one inside that a value names.
+  func resolved(for value: JSONValue?) throws(EventRefusal) -> ElementHandler {
+    guard case .nested(let find) = self else { return self }
+    let (inner, value) = try find(EventValue(value))
+    switch inner {
+    case .action, .nested: return inner
+    case .sync(let body): return .sync { _ in try body(EventValue(value)) }
+    case .async(let body): return .async { _ in try await body(EventValue(value)) }
+    case .exclusive(let body): return .exclusive { _ in try await body(EventValue(value)) }
+    }
+  }
+
   package var isExclusive: Bool { if case .exclusive = self { true } else { false } }
 }
 

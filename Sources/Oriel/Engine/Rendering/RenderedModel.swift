@@ -14,6 +14,8 @@ struct RenderedModel {
   private var packed: [UInt8] = []
   var presented: JSONValue?
   var interactions: [Interaction] = []
+  /// Its tables.
+  var tables: [RenderedTable] = []
   /// The ids of the elements, in the order of their claims.
   var ids: [String] = []
   var declared = NavigationDeclarations()
@@ -52,7 +54,7 @@ struct RenderedModel {
   mutating func leaveOut() {
     base["toolbar"] = nil
     base["body"] = []
-    (interactions, ids) = ([], [])
+    (interactions, tables, ids) = ([], [], [])
   }
 
   /// Writes what the model adds to the document.
@@ -80,7 +82,7 @@ extension RenderedModel {
     writer.write(tree)
     // Without the room that the writer has left.
     packed = writer.bytes.withUnsafeBufferPointer { Array($0) }
-    (tree, interactions, ids) = (JSONObject(), [], [])
+    (tree, interactions, tables, ids) = (JSONObject(), [], [], [])
   }
 
   /// The same with its tree; `nil` if the text can't be read.

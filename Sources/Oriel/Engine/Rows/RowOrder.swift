@@ -39,6 +39,17 @@ struct RowOrder<Element>: Sendable {
     return chunks[low][rank - starts[low]]
   }
 
+  /// The rank of a row; `nil` if the order doesn't have it.
+  func rank(of slot: Int32, _ element: Element, in rows: Chunks<RowSlot<Element>>) -> Int? {
+    guard members.contains(slot) else { return nil }
+    let (chunk, index) = place(of: slot, element, in: rows)
+    if chunk < chunks.count, index < chunks[chunk].count, chunks[chunk][index] == slot { return starts[chunk] + index }
+    // Nothing is found by a comparison that contradicts itself.
+    return chunks.indices.lazy.compactMap { chunk in
+      chunks[chunk].firstIndex(of: slot).map { starts[chunk] + $0 }
+    }.first
+  }
+
   private func matches(_ element: Element) -> Bool { filters.allSatisfy { $0(element) } }
 
   /// Whether a row gets another place, comes or goes if it changes so.

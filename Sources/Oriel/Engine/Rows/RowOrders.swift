@@ -17,7 +17,8 @@ final class RowOrders<Element> {
   func order(_ key: RowOrderKey, of rows: Int, make: () -> RowOrder<Element>) -> SharedRowOrder<Element> {
     if let known = orders[key] { return known }
     let new = SharedRowOrder(make(), at: changes)
-    if orders.count >= Self.limit(of: rows), let oldest = orders.min(by: { $0.value.lastRead < $1.value.lastRead }) {
+    let oldest = { [orders] in orders.lazy.filter { $0.value.watches == 0 }.min { $0.value.lastRead < $1.value.lastRead } }
+    if orders.count >= Self.limit(of: rows), let oldest = oldest() {
       guard retired.count < Self.limit(of: rows) else {
         // It is not kept, so its readers observe all rows.
         new.isForgotten = true
@@ -37,7 +38,8 @@ final class RowOrders<Element> {
   func willChange(_ slot: Int32?, from old: Element?, to new: Element?, of rows: Int) {
     guard !orders.isEmpty || !retired.isEmpty else { return }
     changes += 1
-    for (key, shared) in orders where shared.lastChange < changes - max(64, rows / 16) { forget(key) }
+    let longAgo = changes - max(64, rows / 16)
+    for (key, shared) in orders where shared.lastChange < longAgo && shared.watches == 0 { forget(key) }
     let told = retired
     retired = []
     for cell in told { cell.change() }
@@ -80,6 +82,8 @@ final class SharedRowOrder<Element> {
   var order: RowOrder<Element>
   /// It is not kept up to date any more.
   fileprivate(set) var isForgotten = false
+  /// The number of tables that show it. It is kept up to date for them.
+  var watches = 0
   /// The number of changes before it was made.
   fileprivate let madeAt: Int
   /// The number of changes before it was read the last time.

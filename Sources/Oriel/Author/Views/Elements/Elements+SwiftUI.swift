@@ -85,12 +85,12 @@ extension DatePicker {
 extension Table {
   @available(
     *, unavailable,
-    message: "sort the rows: 'Table(rows.sorted { … }) { … }', by a property that a Picker or Buttons set"
+    message: "bind it to '[TableSort]', which a model can save: the columns by their names"
   )
+  @_disfavoredOverload
   public init<Data: RandomAccessCollection, Order>(
-    _ data: Data, sortOrder: Binding<Order>,
-    @TableColumnBuilder<Data.Element> columns: () -> [TableColumn<Data.Element>]
-  ) { fatalError("unavailable") }
+    _ data: Data, sortOrder: Binding<[Order]>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+  ) where Data.Element == Row { fatalError("unavailable") }
 }
 
 extension WindowGroup {

@@ -1,0 +1,85 @@
+import OrielDocument
+
+/// The rows of a table in the order in which it shows them, as they are now.
+protocol TableRows<Row> {
+  associatedtype Row: Identifiable
+  var count: Int { get }
+  subscript(rank: Int) -> Row { get }
+  /// The place of the row with this text as its id; `nil` if there is none.
+  func rank(of id: String) -> Int?
+  /// Tells a watch what the page shows.
+  func watch(_ ranks: [Int], _ watch: (any TableWatch)?)
+}
+
+/// Notices what happens to the rows that a page sees.
+package protocol TableWatch: AnyObject {
+  /// Returns the ids of the rows that have changed since.
+  func drain() -> [String]
+}
+
+/// The ids of rows on the wire: 1 to 64 scalars.
+enum TableRowID {
+  static func text(_ id: some Hashable) -> String {
+    let text = id as? String ?? String(describing: id)
+    return text.isEmpty ? "~" : ElementIDs.shortened(text)
+  }
+
+  /// The id with this text; `nil` if only a search finds it.
+  static func id<ID: Hashable & Codable>(_ text: String, as type: ID.Type) -> ID? {
+    let id = text as? ID ?? (Int(text) as? ID) ?? (try? JSONValueDecoder.decode(ID.self, from: .string(text)))
+    guard let id, Self.text(id).hasSameScalars(as: text) else { return nil }
+    return id
+  }
+}
+
+/// The rows of an array. They are compared when the `body` is evaluated again.
+final class ListedRows<Row: Identifiable>: TableRows {
+  private let rows: [Row]
+  private lazy var ranks: [ScalarKey: Int] = Dictionary(
+    rows.enumerated().map { (ScalarKey(TableRowID.text($1.id)), $0) }) { first, _ in first }
+
+  init(_ rows: [Row], sortedBy sorts: [RowSort<Row>]) {
+    guard !sorts.isEmpty else {
+      self.rows = rows
+      return
+    }
+    var places = (0..<Int32(rows.count)).map { $0 }
+    // The last sort first: each keeps what the later ones have decided.
+    for sort in sorts.reversed() { places = sort.sort(places) { rows[Int($0)] } }
+    self.rows = places.map { rows[Int($0)] }
+  }
+
+  var count: Int { rows.count }
+  subscript(rank: Int) -> Row { rows[rank] }
+  func rank(of id: String) -> Int? { ranks[ScalarKey(id)] }
+  func watch(_ ranks: [Int], _ watch: (any TableWatch)?) {}
+}
+
+/// The rows of a query.
+struct QueriedRows<Row: Identifiable & Codable & Sendable>: TableRows where Row.ID: Codable & Sendable {
+  private let rows: Rows<Row>
+  private let shared: SharedRowOrder<Row>
+  private let order: RowOrder<Row>
+  private let slots: Chunks<RowSlot<Row>>
+
+  init(rows: Rows<Row>, shared: SharedRowOrder<Row>) {
+    (self.rows, self.shared, order, slots) = (rows, shared, shared.order, rows.slots)
+  }
+
+  var count: Int { order.count }
+  subscript(rank: Int) -> Row { slots[Int(order[rank])].element! }
+
+  func rank(of id: String) -> Int? {
+    if let id = TableRowID.id(id, as: Row.ID.self), let slot = rows.slot(of: id) { return rank(of: slot) }
+    guard id.contains("~") || Row.ID.self != String.self && Row.ID.self != Int.self else { return nil }
+    return (0..<count).first { TableRowID.text(self[$0].id).hasSameScalars(as: id) }
+  }
+
+  private func rank(of slot: Int32) -> Int? {
+    slots[Int(slot)].element.flatMap { order.rank(of: slot, $0, in: slots) }
+  }
+
+  func watch(_ ranks: [Int], _ watch: (any TableWatch)?) {
+    (watch as? RowWatch<Row>)?.watch(Set(ranks.map { self[$0].id }), of: shared)
+  }
+}

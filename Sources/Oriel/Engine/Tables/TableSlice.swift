@@ -1,0 +1,391 @@
+import OrielDocument
+
+/// The rows that one page sees of a table: a document of its own, which is changed by patches and never saved.
+///
+/// The order is the server's and the place is the page's. Rows that come and go above leave those of the slice where they are.
+package final class TableSlice {
+  package let model: String
+  package let table: String
+  private var content: any TableContent
+  package private(set) weak var graph: NavigationGraph?
+  private var watch: (any TableWatch)?
+
+  /// What the page asks for.
+  private var from = 0
+  private var count = TableLimits.firstRows
+  /// Whether `from` is what the page has asked for, and not where its rows were.
+  private var isPlaced = false
+  private var isHeld = false
+  private var openMenu: String?
+  /// Whether it is an observer's, who sees what the page sees.
+  package var isFollowing = false
+
+  /// What the page has.
+  private var document: JSONObject = [:]
+  private var total = 0
+  private var ids: [String] = []
+  /// The rows in the document.
+  private var sent: [String: JSONValue] = [:]
+  private var rows: [String: ShownRow] = [:]
+  /// The rows that have come above since the page was at the top.
+  private var fresh = 0
+  package private(set) var rev = 0
+
+  /// The rows in the order that is held.
+  private var held: (any TableSnapshot)?
+
+  /// Whether something of it may have changed.
+  package private(set) var isStale = true
+  private var needsState = true
+  private var needsAllRows = true
+  private var selectionReads: SliceTracking?
+  private var viewReads: SliceTracking?
+  /// How often some rows were made since all were.
+  private var partialReads = 0
+
+  package init(of table: RenderedTable, in model: String, of graph: NavigationGraph) {
+    (self.model, self.table, content, self.graph) = (model, table.id, table.content, graph)
+    beginWatching()
+  }
+
+  /// Ends all that would tell it of changes.
+  package func end() {
+    watch = nil
+    selectionReads?.end()
+    viewReads?.end()
+  }
+
+  private func beginWatching() {
+    watch = content.beginWatching { [weak self] in self?.invalidate() }
+  }
+
+  private func invalidate() {
+    guard !isStale else { return }
+    isStale = true
+    graph?.host.graphNeedsCommit()
+  }
+
+  /// The table was rendered again.
+  package func show(_ table: RenderedTable) {
+    guard table.content !== content else { return }
+    if table.content.columnIDs != content.columnIDs { needsState = true }
+    content = table.content
+    (isStale, needsAllRows) = (true, true)
+    beginWatching()
+  }
+
+  package func isOf(_ table: RenderedTable, _ model: String) -> Bool {
+    self.model == model && self.table.hasSameScalars(as: table.id)
+  }
+
+  /// What the page has of it.
+  package var state: JSONValue { .object(document) }
+  /// Whether the order of its rows holds, so that it is not that of now.
+  package var holds: Bool { isHeld }
+
+  /// What another page asks for to see the same.
+  package var place: Request {
+    var request = Request()
+    (request.from, request.count) = (from, count)
+    return request
+  }
+
+  // MARK: Requests
+
+  /// What a page asks for. All is optional: what is absent stays as it was.
+  package struct Request: Equatable, Sendable {
+    package var from: Int?
+    package var count: Int?
+    /// A row that the page shows, and its index there.
+    package var anchor: Anchor?
+    package var isHeld: Bool?
+    /// A row to show.
+    package var to: String?
+    /// The row whose menu is open; empty for none.
+    package var menu: String?
+    /// Whether the page has lost what it had.
+    package var isAnew = false
+
+    package struct Anchor: Equatable, Sendable {
+      package var id: String
+      package var index: Int
+
+      package init(id: String, index: Int) { (self.id, self.index) = (id, index) }
+    }
+
+    package init() {}
+  }
+
+  /// Notes what the page asks for, which the next update gives.
+  package func ask(_ request: Request) {
+    isStale = true
+    if request.isAnew { needsState = true }
+    if let menu = request.menu { openMenu = menu.isEmpty ? nil : menu }
+    if let count = request.count { self.count = min(max(count, 1), TableLimits.requestedRows) }
+    if let isHeld = request.isHeld, isHeld != self.isHeld {
+      (self.isHeld, held) = (isHeld, nil)
+    }
+    let now = held ?? content.current()
+    if let to = request.to, let rank = now.rank(of: to) {
+      move(to: rank - count / 2)
+    } else if let from = request.from {
+      // The page's numbers may be of another moment.
+      let drift = held != nil ? 0 : request.anchor.flatMap { anchor in now.rank(of: anchor.id).map { $0 - anchor.index } } ?? 0
+      move(to: from + drift)
+    }
+  }
+
+  private func move(to from: Int) {
+    self.from = from
+    isPlaced = true
+  }
+
+  // MARK: Updates
+
+  package enum Update {
+    case state(JSONValue)
+    case patch([PatchOperation])
+  }
+
+  /// What has changed for the page; `nil` if nothing has.
+  package func update() -> Update? {
+    isStale = false
+    let (old, oldIDs, oldRows) = (document, ids, sent)
+    make()
+    let kept = Set(oldIDs).intersection(ids).count
+    if needsState || 4 * kept < ids.count {
+      guard needsState || old != document else { return nil }
+      needsState = false
+      rev += 1
+      return .state(.object(document))
+    }
+    let operations = difference(from: old, oldIDs, oldRows)
+    guard !operations.isEmpty else { return nil }
+    rev += 1
+    return .patch(operations)
+  }
+
+  private func difference(
+    from old: JSONObject, _ oldIDs: [String], _ oldRows: [String: JSONValue]
+  ) -> [PatchOperation] {
+    var operations: [PatchOperation] = []
+    for id in ids {
+      guard let former = oldRows[id] else {
+        operations.append(.add(JSONPointer(tokens: ["rows", id]), sent[id]!))
+        continue
+      }
+      JSONValue.difference(from: former, to: sent[id]!, at: ["rows", id], into: &operations)
+    }
+    var places: [String: Int] = [:]
+    for (place, id) in oldIDs.enumerated() { places[id] = place }
+    let changes = ListDifference(sources: ids.map { places[$0] ?? -1 }, oldCount: oldIDs.count)
+    for place in changes.removals { operations.append(.remove(JSONPointer(tokens: ["ids", "\(place)"]))) }
+    for move in changes.moves {
+      operations.append(
+        .move(from: JSONPointer(tokens: ["ids", "\(move.from)"]), to: JSONPointer(tokens: ["ids", "\(move.to)"])))
+    }
+    for place in changes.insertions {
+      operations.append(.add(JSONPointer(tokens: ["ids", "\(place)"]), .string(ids[place])))
+    }
+    for id in oldIDs where sent[id] == nil { operations.append(.remove(JSONPointer(tokens: ["rows", id]))) }
+    for name in ["from", "total", "waiting", "fresh", "menu"] {
+      let path = JSONPointer(tokens: [name])
+      switch (old[name], document[name]) {
+      case (nil, let new?): operations.append(.add(path, new))
+      case (_?, nil): operations.append(.remove(path))
+      case (let former?, let new?) where former != new: operations.append(.replace(path, new))
+      default: break
+      }
+    }
+    return operations
+  }
+
+  // MARK: Making it
+
+  private func make() {
+    var changed = Set(watch?.drain() ?? [])
+    let now = readSelection()
+    let view = place(now)
+    if needsAllRows || partialReads > 16 {
+      changed = []
+      let old = rows
+      partialReads = 0
+      rows = [:]
+      readViews { fill(view, now, after: old) }
+      needsAllRows = false
+    } else if view.contains(where: { rows[$0.id] == nil || $0.rank != nil && changed.contains($0.id) }) {
+      partialReads += 1
+      let old = rows
+      for place in view where place.rank != nil && changed.contains(place.id) { rows[place.id] = nil }
+      readViews { fill(view, now, after: old) }
+    }
+    compose(limited(view), now)
+  }
+
+  /// A row of the slice.
+  private struct Place {
+    let id: String
+    /// Its place among the rows of now; `nil` if it has gone.
+    let rank: Int?
+    /// Its place in the order that is held.
+    var heldRank: Int?
+  }
+
+  private func fill(_ view: [Place], _ now: any TableSnapshot, after old: [String: ShownRow]) {
+    for place in view where rows[place.id] == nil {
+      let former = old[place.id]
+      if let rank = place.rank {
+        rows[place.id] = now.row(at: rank, after: former)
+      } else {
+        rows[place.id] = former ?? place.heldRank.flatMap { held?.row(at: $0, after: nil) }
+      }
+    }
+  }
+
+  private func compose(_ view: [Place], _ now: any TableSnapshot) {
+    let view = view.filter { rows[$0.id] != nil }
+    ids = view.map(\.id)
+    let shown = Set(ids)
+    rows = rows.filter { shown.contains($0.key) }
+    total = held?.count ?? now.count
+    var json = JSONObject(reserving: view.count)
+    sent = [:]
+    for place in view {
+      let row = rows[place.id]!.json(
+        isSelected: place.rank.map(now.isSelected) ?? false, isGone: place.rank == nil)
+      json.append(place.id, row)
+      sent[place.id] = row
+    }
+    document = [
+      "from": .integer(from), "total": .integer(total), "ids": .array(ids.map { .string($0) }),
+      "rows": .object(json),
+    ]
+    let waiting = waiting(now)
+    if waiting > 0 { document.append("waiting", .integer(waiting)) }
+    if from == 0 { fresh = 0 }
+    if fresh > 0 { document.append("fresh", .integer(fresh)) }
+    if let id = openMenu, let menu = content.menu(of: id) {
+      document.append("menu", ["id": .string(id), "children": .array(menu)])
+    }
+    now.watch(view.compactMap(\.rank), watch)
+  }
+
+  /// As many of the rows as a page may have at once, those in the middle first.
+  private func limited(_ view: [Place]) -> [Place] {
+    let sizes = view.map { rows[$0.id]?.size ?? 0 }
+    var size = sizes.reduce(0, +)
+    var kept = view.indices
+    while size > TableLimits.sliceBytes, kept.count > 1 {
+      let isFirst = view.count - kept.upperBound > kept.lowerBound
+      size -= sizes[isFirst ? kept.lowerBound : kept.upperBound - 1]
+      kept = isFirst ? kept.dropFirst() : kept.dropLast()
+    }
+    from += kept.lowerBound
+    return Array(view[kept])
+  }
+
+  /// The rows to show, and their places.
+  private func place(_ now: any TableSnapshot) -> [Place] {
+    if let held {
+      isPlaced = false
+      from = min(max(from, 0), max(0, held.count - count))
+      return places(in: held, count).map { Place(id: $0.id, rank: now.rank(of: $0.id), heldRank: $0.rank) }
+    }
+    if isHeld { held = now }
+    let wasAtEnd = !ids.isEmpty && from + ids.count >= total
+    if !isPlaced, from > 0, let (offset, rank) = firstRemaining(now) {
+      let moved = rank - offset - from
+      fresh = max(0, fresh + moved)
+      from += moved
+    }
+    var wanted = count
+    // At its end, it goes on reaching the end.
+    if !isPlaced, wasAtEnd { wanted = max(wanted, min(TableLimits.requestedRows, now.count - from)) }
+    isPlaced = false
+    from = min(max(from, 0), max(0, now.count - wanted))
+    return places(in: now, wanted)
+  }
+
+  private func places(in rows: any TableSnapshot, _ wanted: Int) -> [Place] {
+    var taken: Set<String> = []
+    return (from..<min(rows.count, from + wanted)).map { rank in
+      Place(id: unique(rows.id(at: rank), &taken), rank: rank)
+    }
+  }
+
+  /// Rows whose ids are the same text are still different rows.
+  private func unique(_ id: String, _ taken: inout Set<String>) -> String {
+    var (candidate, number) = (id, 1)
+    while !taken.insert(candidate).inserted {
+      number += 1
+      candidate = ElementIDs.shortened("\(id)~\(number)")
+    }
+    return candidate
+  }
+
+  /// The first row of the page that is still there, and its rank.
+  private func firstRemaining(_ now: any TableSnapshot) -> (offset: Int, rank: Int)? {
+    for (offset, id) in ids.enumerated() {
+      if let rank = now.rank(of: id) { return (offset, rank) }
+    }
+    return nil
+  }
+
+  // MARK: The order holds
+
+  /// How many rows have come, gone or moved in what the page sees since its order is held.
+  private func waiting(_ now: any TableSnapshot) -> Int {
+    guard held != nil else { return 0 }
+    let present = ids.compactMap { now.rank(of: $0) }
+    let rests = ListDifference.longestIncreasingSubsequence(present) ?? Array(repeating: true, count: present.count)
+    let resting = zip(present, rests).compactMap { $1 ? $0 : nil }
+    guard let first = resting.first, let last = resting.last else { return ids.count }
+    let come = last - first + 1 - present.count { first...last ~= $0 }
+    return ids.count - resting.count + come
+  }
+
+  // MARK: What is read
+
+  /// Makes rows whose views may read anything.
+  private func readViews(_ read: () -> Void) {
+    guard content.hasViews else { return read() }
+    if viewReads == nil || partialReads == 0 {
+      viewReads?.end()
+      viewReads = SliceTracking { [weak self] in
+        self?.needsAllRows = true
+        self?.invalidate()
+      }
+    }
+    track(viewReads, read)
+  }
+
+  private func readSelection() -> any TableSnapshot {
+    selectionReads?.end()
+    selectionReads = SliceTracking { [weak self] in self?.invalidate() }
+    return track(selectionReads) { content.current() }
+  }
+
+  private func track<Result>(_ tracking: SliceTracking?, _ read: () -> Result) -> Result {
+    guard let tracking, let isolation = graph?.host.isolation else { return read() }
+    return Tracking.track(
+      {
+        tracking.canary.access()
+        return read()
+      }, onChange: isolation.callback { tracking.changed() })
+  }
+}
+
+/// What Observation holds for a slice, until something of it changes or it is ended. It would stay behind in what was read.
+private final class SliceTracking {
+  let canary = RowCell()
+  private var onChange: (() -> Void)?
+
+  init(_ onChange: @escaping () -> Void) { self.onChange = onChange }
+
+  func changed() { onChange?() }
+
+  func end() {
+    onChange = nil
+    canary.change()
+  }
+}

@@ -1,0 +1,129 @@
+import Oriel
+import OrielDocument
+import OrielMessages
+
+// Each page has the rows that it looks at, of each table in its window's documents. They are made when the documents are
+// committed, at their pace, and for a page that can't receive anything when it can again.
+
+extension WindowHub {
+  /// A page says which rows it looks at.
+  package func look(_ request: RowsRequest, from page: Attachment) {
+    // Frames may have crossed: a table that is gone is not answered.
+    guard page.isOpen, let (slice, graph) = slice(of: page, request) else { return }
+    slice.ask(TableSlice.Request(request))
+    if !page.isObserver {
+      for observer in page.window.observers { followed(slice, by: observer, request) }
+    } else {
+      slice.isFollowing = false
+    }
+    guard page.mayReceive else { return }
+    update(slice, of: graph, for: page, answering: request.sequence)
+  }
+
+  private func slice(of page: Attachment, _ request: RowsRequest) -> (TableSlice, NavigationGraph)? {
+    let found = page.slices.first {
+      $0.model.hasSameScalars(as: request.model) && $0.table.hasSameScalars(as: request.element)
+    }
+    guard let found, let graph = found.graph else { return nil }
+    return (found, graph)
+  }
+
+  /// An operator sees what the user sees, until they look elsewhere.
+  private func followed(_ slice: TableSlice, by observer: Attachment, _ request: RowsRequest) {
+    guard let (own, graph) = self.slice(of: observer, request), own.isFollowing else { return }
+    own.ask(TableSlice.Request(request))
+    if observer.mayReceive { update(own, of: graph, for: observer) }
+  }
+
+  /// Brings the rows that pages see up to date, after the document with their tables was sent.
+  func updateSlices(of graph: NavigationGraph, for window: Window) {
+    for attachment in window.attachments { updateSlices(of: graph, for: attachment) }
+  }
+
+  /// The same for all documents of the page's window.
+  func updateAllSlices(for attachment: Attachment) {
+    updateSlices(of: attachment.window.graph, for: attachment)
+    for document in attachment.window.sharedSlots { updateSlices(of: document.graph, for: attachment) }
+  }
+
+  private func updateSlices(of graph: NavigationGraph, for attachment: Attachment) {
+    let tables = graph.tables
+    guard !tables.isEmpty || !attachment.slices.isEmpty, attachment.isOpen else { return }
+    match(tables, of: graph, for: attachment)
+    guard attachment.mayReceive else { return }
+    for slice in attachment.slices where slice.isStale && slice.graph === graph {
+      update(slice, of: graph, for: attachment)
+    }
+  }
+
+  /// Begins slices of new tables, and ends those of tables that are gone.
+  private func match(_ tables: [String: [RenderedTable]], of graph: NavigationGraph, for attachment: Attachment) {
+    attachment.slices.removeAll { slice in
+      guard slice.graph === graph || slice.graph == nil else { return false }
+      guard let table = tables[slice.model]?.first(where: { $0.id.hasSameScalars(as: slice.table) }) else {
+        slice.end()
+        return true
+      }
+      slice.show(table)
+      return false
+    }
+    for (model, tables) in tables {
+      for table in tables where !attachment.slices.contains(where: { $0.model == model && $0.table == table.id }) {
+        guard attachment.slices.count < TableLimits.tablesOfWindow else {
+          log(
+            .warning, onceAMinute: "tables \(attachment.window.sceneID)",
+            "A window has more than \(TableLimits.tablesOfWindow) tables; the others show no rows")
+          return
+        }
+        let slice = TableSlice(of: table, in: model, of: graph)
+        slice.isFollowing = attachment.isObserver
+        if attachment.isObserver, let followed = attachment.window.page?.slices.first(where: { $0.isOf(table, model) }) {
+          slice.ask(followed.place)
+        }
+        attachment.slices.append(slice)
+      }
+    }
+  }
+
+  private func update(
+    _ slice: TableSlice, of graph: NavigationGraph, for attachment: Attachment, answering sequence: Int? = nil
+  ) {
+    let start = scheduler.nanoseconds
+    let window = attachment.window
+    let document = window.sharedSlots.first { $0.graph === graph }
+    let update = TurnContext.$current.withValue(document?.turnContext ?? window.turnContext) {
+      document.map { $0.speaking(to: window, slice.update) } ?? slice.update()
+    }
+    (document?.live ?? window.live).renderedAt = scheduler.now
+    window.user.home.pace.rendered(in: scheduler.nanoseconds - start)
+    let content: RowsUpdate.Content
+    switch update {
+    case .state(let state): content = .state(state)
+    case .patch(let operations): content = .patch(EncodedPatch(Patch(operations)), base: slice.rev - 1)
+    case nil:
+      guard sequence != nil else { return }
+      content = .patch(EncodedPatch.empty, base: slice.rev)
+    }
+    attachment.client.deliver(
+      .rows(RowsUpdate(model: slice.model, element: slice.table, rev: slice.rev, content: content, sequence: sequence)))
+  }
+
+  /// A page sees nothing of a shared document any more.
+  func endSlices(of graph: NavigationGraph, for attachment: Attachment) { match([:], of: graph, for: attachment) }
+}
+
+extension TableSlice.Request {
+  fileprivate init(_ request: RowsRequest) {
+    self.init()
+    (from, count, isHeld, to, menu) = (request.from, request.count, request.hold, request.to, request.menu)
+    anchor = request.anchor.map { Anchor(id: $0.id, index: $0.index) }
+    isAnew = request.fresh
+  }
+}
+
+extension WindowHub {
+  /// What the page of a window sees of its tables, for tests.
+  package func slices(of window: Window) -> [(name: String, state: JSONValue)] {
+    (window.page?.slices ?? []).map { ("\($0.model)/\($0.table)", $0.state) }
+  }
+}

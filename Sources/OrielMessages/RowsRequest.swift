@@ -1,0 +1,36 @@
+/// Which rows of a table a page looks at. It is no event: nothing of it is saved, and the newest one counts.
+package struct RowsRequest: Equatable, Sendable {
+  package var model: String
+  package var element: String
+  /// The number of the request, which its answer has.
+  package var sequence: Int
+  /// The first row's index, as the page counts them. What is absent stays as it was.
+  package var from: Int?
+  package var count: Int?
+  /// A row that the page shows, and its index there, by which `from` is corrected.
+  package var anchor: Anchor?
+  /// Whether the order holds.
+  package var hold: Bool?
+  /// A row to show.
+  package var to: String?
+  /// The row whose menu is open; empty for none.
+  package var menu: String?
+  /// Whether the page has lost its slice.
+  package var fresh: Bool
+
+  package struct Anchor: Equatable, Sendable {
+    package var id: String
+    package var index: Int
+
+    package init(id: String, index: Int) { (self.id, self.index) = (id, index) }
+  }
+
+  package init(
+    model: String, element: String, sequence: Int, from: Int? = nil, count: Int? = nil, anchor: Anchor? = nil,
+    hold: Bool? = nil, to: String? = nil, menu: String? = nil, fresh: Bool = false
+  ) {
+    (self.model, self.element, self.sequence) = (model, element, sequence)
+    (self.from, self.count, self.anchor, self.hold) = (from, count, anchor, hold)
+    (self.to, self.menu, self.fresh) = (to, menu, fresh)
+  }
+}

@@ -1,0 +1,216 @@
+import Oriel
+import OrielDocument
+import OrielMessages
+
+/// A table that a window shows, with the rows that its page sees; see ``TestWindow/table(_:in:)``.
+///
+/// ```swift
+/// let orders = try window.table("Orders")
+/// #expect(orders.rows == [["VOD.L", "101.25"], ["AAPL", "12.50"]])
+/// try orders.sort("Price")
+/// try orders.select(7)
+/// try orders.tap("Cancel", in: 7)
+/// ```
+/// Rows are named by their ids. What it says is always what the page shows now.
+public struct TestTable {
+  private let window: TestWindow
+  private let model: String
+  private let id: String
+
+  fileprivate init(_ window: TestWindow, _ found: PageView.Found) {
+    (self.window, model, id) = (window, found.model, found.id)
+  }
+
+  // MARK: What it shows
+
+  private var slice: JSONValue { window.page.slices[TestPage.sliceName(model, id)]?.document ?? [:] }
+
+  private var element: JSONValue {
+    window.view.elements(of: model).first { $0.id == id }?.element ?? [:]
+  }
+
+  /// The number of rows, of which the page has some.
+  public var count: Int { slice["total"]?.integerValue ?? 0 }
+  /// The place of the first row that the page has.
+  public var first: Int { slice["from"]?.integerValue ?? 0 }
+  /// The ids of the rows that the page has.
+  public var ids: [String] { (slice["ids"]?.arrayValue ?? []).compactMap(\.stringValue) }
+  /// The texts of the cells of the rows that the page has.
+  public var rows: [[String]] { ids.map { texts(of: $0) } }
+  /// The titles of the columns.
+  public var columns: [String] { (element["columns"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue } }
+  /// The ids of the selected rows among those that the page has.
+  public var selected: [String] { ids.filter { row($0)["selected"] == true } }
+  /// How many changes of the order wait while it is held.
+  public var waiting: Int { slice["waiting"]?.integerValue ?? 0 }
+  /// The ids of the rows that have gone while the order is held.
+  public var gone: [String] { ids.filter { row($0)["gone"] == true } }
+  /// The sort, each column with a `-` before it if it is reversed.
+  public var sort: [String] {
+    (element["sort"]?.arrayValue ?? []).map {
+      ($0["order"] == "reverse" ? "-" : "") + ($0["column"]?.stringValue ?? "")
+    }
+  }
+
+  private func row(_ id: String) -> JSONValue { slice["rows"]?[id] ?? [:] }
+  private func cells(of row: String) -> [JSONValue] { self.row(row)["cells"]?.arrayValue ?? [] }
+
+  private func texts(of row: String) -> [String] {
+    cells(of: row).map { cell in
+      cell.stringValue ?? cell["text"]?.words ?? (cell["children"]?.arrayValue ?? []).flatMap(\.writtenText).joined(separator: " ")
+    }
+  }
+
+  /// The text of a cell of a row that the page has; `nil` if it doesn't have it.
+  public subscript(_ row: some CustomStringConvertible, _ column: String) -> String? {
+    guard let place = columns.firstIndex(of: column), ids.contains(row.description) else { return nil }
+    return texts(of: row.description)[place]
+  }
+
+  // MARK: Looking
+
+  /// Scrolls the page, so that it has these rows.
+  public func look(at range: Range<Int>) throws {
+    try ask { request in
+      (request.from, request.count) = (range.lowerBound, range.count)
+      if let id = ids.first { request.anchor = RowsRequest.Anchor(id: id, index: first) }
+    }
+  }
+
+  /// Scrolls the page to a row.
+  public func scroll(to row: some CustomStringConvertible) throws { try ask { $0.to = row.description } }
+
+  /// Holds the order, as a pointer or the focus in the rows does.
+  public func hold() throws { try ask { $0.hold = true } }
+
+  /// Shows the order of now.
+  public func release() throws { try ask { $0.hold = false } }
+
+  /// Opens the menu of a row.
+  ///
+  /// - Returns: The texts of its items.
+  @discardableResult
+  public func menu(of row: some CustomStringConvertible) throws -> [String] {
+    try ask { $0.menu = row.description }
+    return (slice["menu"]?["children"]?.arrayValue ?? []).flatMap(\.writtenText)
+  }
+
+  private func ask(_ fill: (inout RowsRequest) -> Void) throws {
+    var request = RowsRequest(model: model, element: id, sequence: 0)
+    fill(&request)
+    _ = try window.whileAttached { hub, attachment in hub.look(request, from: attachment) }
+  }
+
+  // MARK: Doing
+
+  private func event(_ name: String, _ value: JSONValue) throws -> TestOutcome {
+    try window.event(model: model, element: id, name: name, value: value)
+  }
+
+  /// Sorts by a column, or in the other direction if it is sorted by it already.
+  ///
+  /// - Parameter isAdded: Whether it is also sorted as before.
+  public func sort(_ column: String, adding isAdded: Bool = false) throws {
+    var value: JSONObject = ["column": .string(column)]
+    if isAdded { value.append("add", true) }
+    try window.accept(event("sort", .object(value)))
+  }
+
+  /// Selects one row alone.
+  public func select(_ row: some CustomStringConvertible) throws {
+    try window.accept(event("select", ["only": .string(row.description)]))
+  }
+
+  /// Selects a row too, or not any more.
+  public func toggle(_ row: some CustomStringConvertible) throws {
+    try window.accept(event("select", ["toggle": .string(row.description)]))
+  }
+
+  /// Selects all rows from one to another.
+  public func select(from first: some CustomStringConvertible, to last: some CustomStringConvertible) throws {
+    try window.accept(event("select", ["from": .string(first.description), "to": .string(last.description)]))
+  }
+
+  /// Selects all rows, also those that the page doesn't have.
+  public func selectAll() throws { try window.accept(event("select", ["all": true])) }
+
+  /// Opens a row with a double click.
+  public func open(_ row: some CustomStringConvertible) throws {
+    try window.accept(event("open", ["id": .string(row.description)]))
+  }
+
+  /// Edits a cell in place.
+  ///
+  /// - Parameter was: The text that the user saw; by default the one that the page shows.
+  public func edit(
+    _ row: some CustomStringConvertible, _ column: String, to text: String, was: String? = nil
+  ) throws { try window.accept(edit(row, column, to: text, was: was)) }
+
+  /// The same with its outcome, also if the edit was refused.
+  @_disfavoredOverload
+  public func edit(
+    _ row: some CustomStringConvertible, _ column: String, to text: String, was: String? = nil
+  ) throws -> TestOutcome {
+    try event(
+      "edit",
+      [
+        "id": .string(row.description), "column": .string(column), "text": .string(text),
+        "was": .string(was ?? self[row, column] ?? ""),
+      ])
+  }
+
+  /// Taps an element in a row.
+  public func tap(_ name: String, in row: some CustomStringConvertible) throws {
+    try window.accept(tap(name, in: row))
+  }
+
+  /// The same with its outcome, also if the step was refused.
+  @_disfavoredOverload
+  public func tap(_ name: String, in row: some CustomStringConvertible) throws -> TestOutcome {
+    let row = row.description
+    let columns = (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    for (column, cell) in zip(columns, cells(of: row)) {
+      guard let found = (cell["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name) else { continue }
+      return try event(
+        "cell",
+        ["id": .string(row), "column": .string(column), "element": found, "name": "tap"])
+    }
+    throw TestError.notFound(name, candidates: texts(of: row).filter { !$0.isEmpty })
+  }
+
+  /// Opens the menu of a row, and taps an item of it.
+  public func tap(_ name: String, inMenuOf row: some CustomStringConvertible) throws {
+    let texts = try menu(of: row)
+    guard let found = (slice["menu"]?["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name) else {
+      throw TestError.notFound(name, candidates: texts)
+    }
+    try window.accept(event("cell", ["id": .string(row.description), "element": found, "name": "tap"]))
+  }
+}
+
+extension [JSONValue] {
+  /// The id of the element with this id or text.
+  fileprivate func named(_ name: String) -> JSONValue? {
+    first { $0["id"] == .string(name) }?["id"] ?? first { $0["id"] != nil && $0.writtenText.contains(name) }?["id"]
+  }
+}
+
+extension TestWindow {
+  /// Returns a table of the top layer, to read it and to act in it.
+  ///
+  /// - Parameters:
+  ///   - name: The table's id or label. It may be absent if there is one table.
+  ///   - model: The type or id of its model, if the name alone is ambiguous.
+  /// - Throws: `TestError.notFound` and `.ambiguous`, with the tables that there are.
+  public func table(_ name: String? = nil, in model: String? = nil) throws -> TestTable {
+    let all = (view.top.map(view.elements) ?? []).filter { found in
+      found.element["type"] == "table" && (model == nil || model == found.model || model == found.modelType)
+    }
+    let named = all.filter { name == nil || $0.element["label"]?.words == name || $0.id == name }
+    guard named.count <= 1 else { throw TestError.ambiguous(name ?? "table", candidates: named.map(\.description)) }
+    guard let table = named.first else {
+      throw TestError.notFound(name ?? "table", candidates: all.map { $0.element["label"]?.words ?? $0.id })
+    }
+    return TestTable(self, table)
+  }
+}

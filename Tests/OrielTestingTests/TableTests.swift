@@ -1,0 +1,316 @@
+import Foundation
+import Oriel
+import OrielDocument
+import OrielTesting
+import Testing
+
+struct Order: Codable, Sendable, Identifiable {
+  let id: Int
+  var symbol: String
+  var price: Double
+  var note: String?
+
+  init(_ id: Int, _ symbol: String, _ price: Double, _ note: String? = nil) {
+    (self.id, self.symbol, self.price, self.note) = (id, symbol, price, note)
+  }
+}
+
+struct Symbols: RowFilter, Codable {
+  var text = ""
+  func matches(_ order: Order) -> Bool { text.isEmpty || order.symbol.contains(text) }
+}
+
+@SavedState
+final class Blotter {
+  let orders = Rows<Order>()
+  var cancelled: [Int] = []
+}
+
+@NavigationModel
+final class BlotterModel {
+  @Environment(Blotter.self) var blotter
+  var filter = Symbols()
+  var selected: Set<Int> = []
+  var sort: [TableSort] = []
+  var opened: [Int] = []
+  var late: Set<Int> = []
+
+  init() {}
+
+  var body: some View {
+    Table(blotter.orders.filtered(by: filter), selection: bind(\.selected), sortOrder: bind(\.sort)) {
+      TableColumn("Symbol", value: \.symbol)
+      TableColumn("Price", value: \.price, format: .number.precision(.fractionLength(2)).locale(Locale(identifier: "en")))
+        .alignment(.numeric).flashesOnChange().onEdit { edit in
+          guard let price = Double(edit.text) else { throw Problem("A number.") }
+          self.blotter.orders[id: edit.row.id]?.price = price
+        }
+      TableColumn("Note", value: \.note) { order in Text(order.note ?? "–").foregroundStyle(.secondary) }
+      TableColumn("") { order in
+        if order.price < 1000 { Button("Cancel") { self.blotter.cancelled.append(order.id) } }
+      }
+    }
+    .contextMenu(forSelectionType: Int.self) { ids in
+      Button("Cancel \(ids.count)") { self.blotter.cancelled += ids.sorted() }
+    } primaryAction: { ids in
+      self.opened += ids.sorted()
+    }
+    .rowStyle { self.late.contains($0.id) ? .danger : nil }
+    .accessibilityLabel("Orders")
+  }
+}
+
+/// A table of rows: each page has those that it sees, by their ids.
+struct TableTests {
+  private let blotter = Blotter()
+
+  private func window(_ count: Int) throws -> TestWindow {
+    for id in 0..<count { blotter.orders.append(Order(id, "S\(id % 10)", Double(id))) }
+    return try TestWindow(BlotterModel(), environment: [blotter])
+  }
+
+  private func model(of window: TestWindow) -> BlotterModel { try! window.find(BlotterModel.self) }
+
+  // MARK: What is where
+
+  @Test func `the document has the columns, and the page the rows`() throws {
+    let window = try window(2)
+    #expect(
+      window.document["models"]?["m1"]?["body"] == [
+        [
+          "type": "table", "id": "0",
+          "columns": [
+            ["id": "Symbol", "title": "Symbol", "sorts": true],
+            ["id": "Price", "title": "Price", "align": "trailing", "sorts": true, "edits": true, "flashes": true],
+            ["id": "Note", "title": "Note", "sorts": true],
+            ["id": "", "title": ""],
+          ],
+          "selection": "many", "menu": true, "opens": true, "label": "Orders",
+        ]
+      ])
+    let table = try window.table("Orders")
+    #expect(table.rows == [["S0", "0.00", "–", "Cancel"], ["S1", "1.00", "–", "Cancel"]])
+    #expect((table.count, table.first, table.ids) == (2, 0, ["0", "1"]))
+    #expect(window.text == ["Orders", "S0", "0.00", "–", "Cancel", "S1", "1.00", "–", "Cancel"])
+  }
+
+  @Test func `a page has the rows that it looks at, and scrolling changes nothing in the window`() throws {
+    let window = try window(1000)
+    let (table, rev) = (try window.table(), window.rev)
+    #expect((table.count, table.ids.count) == (1000, 40))
+    try table.look(at: 500..<600)
+    #expect((table.first, table.ids.first, table.ids.last) == (500, "500", "599"))
+    try table.look(at: 990..<1_000_000)
+    #expect((table.first, table.ids.count, table.ids.last) == (800, 200, "999"))
+    try table.scroll(to: 300)
+    #expect(table.ids.contains("300"))
+    try table.scroll(to: "nothing")
+    #expect(table.ids.contains("300"))
+    #expect(window.rev == rev)
+  }
+
+  @Test func `a changed row is one small patch, and no body is evaluated`() throws {
+    let window = try window(1000)
+    let rev = window.rev
+    try window.run { blotter.orders[id: 7]?.price = 7.5 }
+    #expect(
+      window.deliveries.last
+        == .rowsPatch(
+          "m1/0",
+          [.replace("/rows/7/cells/1", ["text": "7.50", "trend": "up"])], rev: 2, base: 1))
+    try window.run { blotter.orders[id: 700]?.price = 7.5 }
+    #expect(window.rev == rev)
+    #expect(try window.table()[7, "Price"] == "7.50")
+    #expect(window.deliveries.count { if case .rowsPatch = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `rows that come and go above leave the others where they are`() throws {
+    let window = try window(1000)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.look(at: 500..<540)
+    let seen = table.ids
+    try window.run { for id in 2000..<2003 { blotter.orders.append(Order(id, "N", -1)) } }
+    #expect((table.ids, table.first, table.count) == (seen, 503, 1003))
+    try window.run { for id in [1, 2, 3, 4] { blotter.orders.remove(id: id) } }
+    #expect((table.ids, table.first, table.count) == (seen, 499, 999))
+  }
+
+  @Test func `a request and a change may cross, because it names a row that the page shows`() throws {
+    let window = try window(1000)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.look(at: 500..<540)
+    try window.run { for id in 2000..<2010 { blotter.orders.append(Order(id, "N", -1)) } }
+    #expect((table.first, table.ids.first) == (510, "500"))
+    try window.table().look(at: 520..<560)
+    #expect((table.first, table.ids.first) == (520, "510"))
+  }
+
+  // MARK: Sorting, selecting, opening
+
+  @Test func `its user sorts by columns, in both directions and by several`() throws {
+    let window = try window(3)
+    try window.run { blotter.orders[id: 0] = Order(0, "S1", 9, "late") }
+    let table = try window.table()
+    try table.sort("Symbol")
+    #expect((table.ids, table.sort) == (["0", "1", "2"], ["Symbol"]))
+    try table.sort("Price", adding: true)
+    #expect((table.ids, table.sort) == (["1", "0", "2"], ["Symbol", "Price"]))
+    try table.sort("Price")
+    #expect((table.ids, table.sort) == (["0", "2", "1"], ["-Price"]))
+    try table.sort("Note")
+    #expect(table.ids == ["0", "1", "2"])
+    #expect(throws: TestError.rejected(.invalid, "sort of “Orders”: The table can't be sorted by this")) {
+      try table.sort("")
+    }
+    #expect(model(of: window).sort == [TableSort("Note")])
+  }
+
+  @Test func `a selection is of ids, and holds over sort, filter and rows that the page does not have`() throws {
+    let window = try window(300)
+    let table = try window.table()
+    try table.select(7)
+    try table.toggle(3)
+    #expect(table.selected == ["3", "7"])
+    try table.sort("Price")
+    try table.sort("Price")
+    #expect(table.selected == [])
+    try table.look(at: 280..<300)
+    #expect(table.selected == ["7", "3"])
+    try table.select(from: 10, to: 290)
+    #expect(model(of: window).selected == Set(10...290))
+    try table.selectAll()
+    #expect(model(of: window).selected == Set(0..<300))
+    try table.select("gone")
+    #expect(model(of: window).selected == Set(0..<300))
+  }
+
+  @Test func `no more than ten thousand rows are selected`() throws {
+    let window = try window(10_001)
+    let table = try window.table()
+    #expect(
+      throws: TestError.rejected(
+        .notExecutable, "select of “Orders”: No more than 10,000 rows can be selected. Filter them first")
+    ) { try table.selectAll() }
+    try window.run { blotter.orders.remove(id: 5) }
+    try table.selectAll()
+    #expect(model(of: window).selected.count == 10_000)
+  }
+
+  @Test func `a row is opened, alone or with the selection that it is in`() throws {
+    let window = try window(5)
+    let table = try window.table()
+    try table.open(2)
+    try table.select(from: 3, to: 4)
+    try table.open(4)
+    #expect(model(of: window).opened == [2, 3, 4])
+    #expect(throws: TestError.rejected(.stale, "open of “Orders”: This is no longer on the screen")) {
+      try table.open(77)
+    }
+  }
+
+  // MARK: What rows offer
+
+  @Test func `a menu is that of the selection or of one row, and only its page has it`() throws {
+    let window = try window(5)
+    let table = try window.table()
+    #expect(try table.menu(of: 1) == ["Cancel 1"])
+    try table.select(from: 2, to: 4)
+    try table.tap("Cancel 3", inMenuOf: 3)
+    try table.tap("Cancel 1", inMenuOf: 0)
+    #expect(blotter.cancelled == [2, 3, 4, 0])
+    #expect(try table.menu(of: "nothing") == [])
+  }
+
+  @Test func `a press on a button of a row means that row, wherever it is by now`() throws {
+    let window = try window(100)
+    let table = try window.table()
+    let pressed: JSONValue = ["id": "7", "column": "", "element": "0", "name": "tap"]
+    try table.look(at: 60..<100)
+    try window.event(model: "m1", element: "0", name: "cell", value: pressed)
+    #expect(blotter.cancelled == [7])
+    try window.run { blotter.orders.remove(id: 7) }
+    #expect(
+      try window.event(model: "m1", element: "0", name: "cell", value: pressed)
+        == .rejected(.stale, "This is no longer on the screen"))
+    try window.run { blotter.orders[id: 70]?.price = 5000 }
+    #expect(
+      try window.event(
+        model: "m1", element: "0", name: "cell", value: ["id": "70", "column": "", "element": "0", "name": "tap"])
+        == .rejected(.stale, "This is no longer on the screen"))
+  }
+
+  @Test func `a cell is edited if it still shows what its user saw`() throws {
+    let window = try window(5)
+    let table = try window.table()
+    try table.edit(2, "Price", to: "2.5")
+    #expect(table[2, "Price"] == "2.50")
+    #expect(try table.edit(2, "Price", to: "x") == .rejected(.invalid, "A number."))
+    #expect(
+      try table.edit(2, "Price", to: "4", was: "2.00") == .rejected(.invalid, "Meanwhile this has become “2.50”"))
+    #expect(try table.edit(2, "Symbol", to: "4") == .rejected(.invalid, "This can't be edited"))
+    try window.run { blotter.orders.remove(id: 2) }
+    #expect(try table.edit(2, "Price", to: "4", was: "2.50") == .rejected(.stale, "This is no longer on the screen"))
+  }
+
+  @Test func `rows show what their model says of them`() throws {
+    let window = try window(3)
+    try window.run { model(of: window).late = [1] }
+    #expect(window.deliveries.last == .rowsPatch("m1/0", [.add("/rows/1/tone", "danger")], rev: 2, base: 1))
+    try window.run { model(of: window).late = [] }
+    #expect(window.deliveries.last == .rowsPatch("m1/0", [.remove("/rows/1/tone")], rev: 3, base: 2))
+  }
+
+  // MARK: The order holds
+
+  @Test func `while the order holds, nothing comes under a pointer, and what has gone is struck through`() throws {
+    let window = try window(10)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.hold()
+    let seen = table.ids
+    try window.run {
+      blotter.orders[id: 0]?.price = 99
+      blotter.orders.remove(id: 3)
+      blotter.orders.append(Order(50, "N", 2.5))
+    }
+    #expect((table.ids, table.gone, table[0, "Price"]) == (seen, ["3"], "99.00"))
+    #expect(table.waiting == 3)
+    try table.release()
+    #expect(table.ids == ["1", "2", "50", "4", "5", "6", "7", "8", "9", "0"])
+    #expect((table.waiting, table.gone) == (0, []))
+  }
+
+  @Test func `scrolling beyond rows whose order holds shows each row once`() throws {
+    let window = try window(300)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.look(at: 100..<140)
+    try table.hold()
+    try window.run {
+      for id in 100..<110 { blotter.orders[id: id]?.price = 1000 + Double(id) }
+      for id in 0..<5 { blotter.orders.append(Order(400 + id, "N", 139.5)) }
+    }
+    #expect(table.ids == (100..<140).map(String.init))
+    try table.look(at: 120..<180)
+    #expect(table.ids == (120..<180).map(String.init))
+    try window.run { blotter.orders.remove(id: 61) }
+    try table.look(at: 60..<120)
+    #expect((table.ids, table.gone) == ((60..<120).map(String.init), ["61"]))
+  }
+
+  @Test func `a thousand requests change and write nothing`() throws {
+    let window = try window(1000)
+    let table = try window.table()
+    let (known, rev) = (window.deliveries.count, window.rev)
+    for start in 0..<1000 { try table.look(at: start..<start + 30) }
+    let isRow = window.deliveries.dropFirst(known).allSatisfy { delivery in
+      switch delivery {
+      case .rowsState, .rowsPatch: true
+      default: false
+      }
+    }
+    #expect(isRow && window.rev == rev)
+  }
+}
