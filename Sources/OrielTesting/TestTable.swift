@@ -168,14 +168,33 @@ public struct TestTable {
   @_disfavoredOverload
   public func tap(_ name: String, in row: some CustomStringConvertible) throws -> TestOutcome {
     let row = row.description
-    let columns = (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
-    for (column, cell) in zip(columns, cells(of: row)) {
-      guard let found = (cell["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name) else { continue }
-      return try event(
-        "cell",
-        ["id": .string(row), "column": .string(column), "element": found, "name": "tap"])
+    guard let cell = cells(with: name, in: row).first else {
+      throw TestError.notFound(name, candidates: texts(of: row).filter { !$0.isEmpty })
     }
-    throw TestError.notFound(name, candidates: texts(of: row).filter { !$0.isEmpty })
+    return try cell.tap()
+  }
+
+  /// An element in a cell.
+  struct Cell: CustomStringConvertible {
+    fileprivate let table: TestTable
+    fileprivate let value: JSONValue
+    let description: String
+
+    func tap() throws -> TestOutcome { try table.event("cell", value) }
+  }
+
+  /// The elements with this id or text in the rows that the page has.
+  func cells(with name: String) -> [Cell] { ids.flatMap { cells(with: name, in: $0) } }
+
+  private func cells(with name: String, in row: String) -> [Cell] {
+    let columns = (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    return zip(columns, cells(of: row)).compactMap { column, cell in
+      (cell["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name).map { found in
+        Cell(
+          table: self, value: ["id": .string(row), "column": .string(column), "element": found, "name": "tap"],
+          description: "\(name) in \(row)")
+      }
+    }
   }
 
   /// Opens the menu of a row, and taps an item of it.
@@ -203,14 +222,20 @@ extension TestWindow {
   ///   - model: The type or id of its model, if the name alone is ambiguous.
   /// - Throws: `TestError.notFound` and `.ambiguous`, with the tables that there are.
   public func table(_ name: String? = nil, in model: String? = nil) throws -> TestTable {
-    let all = (view.top.map(view.elements) ?? []).filter { found in
-      found.element["type"] == "table" && (model == nil || model == found.model || model == found.modelType)
-    }
+    let all = foundTables(in: model)
     let named = all.filter { name == nil || $0.element["label"]?.words == name || $0.id == name }
     guard named.count <= 1 else { throw TestError.ambiguous(name ?? "table", candidates: named.map(\.description)) }
     guard let table = named.first else {
       throw TestError.notFound(name ?? "table", candidates: all.map { $0.element["label"]?.words ?? $0.id })
     }
     return TestTable(self, table)
+  }
+
+  func tables(in model: String?) -> [TestTable] { foundTables(in: model).map { TestTable(self, $0) } }
+
+  private func foundTables(in model: String?) -> [PageView.Found] {
+    (view.top.map(view.elements) ?? []).filter { found in
+      found.element["type"] == "table" && (model == nil || model == found.model || model == found.modelType)
+    }
   }
 }

@@ -18,7 +18,14 @@ extension TestWindow {
   /// The same with its outcome, also if the step was refused.
   @_disfavoredOverload
   public func tap(_ name: String, in model: String? = nil) throws -> TestOutcome {
-    try event("tap", of: name, in: model)
+    do {
+      return try event("tap", of: name, in: model)
+    } catch TestError.notFound(_, let candidates) {
+      let cells = tables(in: model).flatMap { $0.cells(with: name) }
+      guard let cell = cells.first else { throw TestError.notFound(name, candidates: candidates) }
+      guard cells.count == 1 else { throw TestError.ambiguous(name, candidates: cells.map(\.description)) }
+      return try cell.tap()
+    }
   }
 
   /// Types a text into a field, replacing its content. The text isn't committed yet: see ``submit(_:in:)->()`` and

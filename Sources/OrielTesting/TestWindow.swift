@@ -249,9 +249,9 @@ public final class TestWindow {
   }
 
   private func compareWithServer() throws {
-    let server = try server.look(id, on: hub) { hub, id in
-      guard let window = hub.windows[id] else { throw TestError.violated("an open page of a window that is gone") }
-      return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window), hub.slices(of: window))
+    let server = try server.look((id, attachment), on: hub) { hub, page in
+      guard let window = hub.windows[page.0] else { throw TestError.violated("an open page of a window that is gone") }
+      return (hub.document(of: window), window.rev, hub.sharedDocuments(of: window), hub.slices(of: page.1))
     }
     let difference = DocumentDifference.text(from: page.document, to: server.0)
     guard difference.isEmpty else { throw TestError.differs(difference) }

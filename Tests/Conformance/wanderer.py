@@ -138,7 +138,7 @@ class Wanderer:
                 return {"name": "change", "value": int(number)}
             case "picker" if element.get("options"):
                 return {"name": "change", "value": choice(element["options"])["id"]}
-            case "list" | "table" if element.get("children"):
+            case "list" | "tabular" if element.get("children"):
                 return {"name": "selection", "value": [choice(element["children"]).get("id", "none")]}
         return {"name": choice(NAMES), "value": self.value()}
 

@@ -1,6 +1,8 @@
 import Foundation
 import Oriel
 import OrielDocument
+import OrielHub
+import OrielMessages
 import OrielTesting
 import Testing
 
@@ -312,5 +314,212 @@ struct TableTests {
       }
     }
     #expect(isRow && window.rev == rev)
+  }
+
+  // MARK: Limits
+
+  @Test func `so many bytes of rows are sent at once, those in the middle of what is asked for`() throws {
+    for id in 0..<300 { blotter.orders.append(Order(id, String(repeating: "€", count: 300), Double(id))) }
+    let window = try TestWindow(BlotterModel(), environment: [blotter])
+    let table = try window.table()
+    #expect(table[0, "Symbol"] == String(repeating: "€", count: 255) + "…")
+    try table.look(at: 50..<250)
+    #expect(table.ids.count < 90 && table.ids.contains("150"))
+    #expect(table.ids == (table.first..<table.first + table.ids.count).map(String.init))
+  }
+
+  @Test func `the rows of a ninth table are not sent, and the log says so`() throws {
+    let window = try TestWindow(ManyTablesModel())
+    #expect(window.page.slices.count == 8)
+    #expect(window.server.warnings.count { $0.contains("more than 8 tables") } == 1)
+  }
+
+  @Test func `rows with equal ids are different rows`() throws {
+    let window = try TestWindow(ListedModel([Order(1, "A", 1), Order(1, "B", 2), Order(2, "C", 3)]))
+    let table = try window.table()
+    #expect(table.ids == ["1", "1~2", "2"])
+    #expect(table.rows == [["A"], ["B"], ["C"]])
+  }
+
+  @Test func `a cell with a field or with too many elements shows nothing, and its author is told`() throws {
+    let window = try TestWindow(CrowdedModel())
+    #expect(try window.table().rows == [["", ""]])
+    #expect(window.events.filter { $0.kind == .misuse }.map(\.message).sorted() == [
+      "A cell of the column “Field” has a field; use onEdit: it shows nothing"
+    ])
+  }
+
+  @Test func `requests for a table that is gone are not answered, and change nothing`() throws {
+    let window = try window(5)
+    let outcome = try window.whileAttached { hub, page in
+      hub.look(RowsRequest(model: "m9", element: "0", sequence: 1, from: 3), from: page)
+      hub.look(RowsRequest(model: "m1", element: "1", sequence: 2, from: 3), from: page)
+    }
+    #expect(outcome == .nothing)
+    #expect(try window.table().first == 0)
+  }
+
+  // MARK: Who else sees it
+
+  @Test func `an operator sees the rows that the page sees, until they look elsewhere`() throws {
+    let window = try window(1000)
+    try window.table().look(at: 300..<340)
+    let mirror = try window.server.open(window.id, user: "admin", roles: ["admin"], observe: true)
+    #expect(try mirror.table().ids == window.table().ids)
+    try window.table().look(at: 500..<540)
+    #expect(try mirror.table().first == 500)
+    try mirror.table().look(at: 10..<20)
+    try window.table().look(at: 600..<640)
+    #expect(try (mirror.table().first, window.table().first) == (10, 600))
+    try window.run { blotter.orders[id: 12]?.price = 1.5 }
+    #expect(try mirror.table()[12, "Price"] == "1.50")
+    #expect(throws: TestError.rejected(.forbidden, "select of “Orders”: View only")) { try mirror.table().select(12) }
+  }
+
+  @Test func `a shared model is rendered once, and each page has its own rows`() throws {
+    let server = try TestServer(app: SharedBoardApp())
+    let (one, two) = (try server.open(user: "ann"), try server.open(user: "ben"))
+    try one.table().look(at: 20..<30)
+    #expect(try (one.table().first, two.table().first) == (20, 0))
+    let known = two.deliveries.count
+    try one.table().sort("Number")
+    try one.table().sort("Number")
+    #expect(try two.table().ids.first == "99")
+    #expect(try two.table().sort == ["-Number"])
+    #expect(two.deliveries.count > known)
+    try two.disconnect()
+    try one.table().select(42)
+    try two.reconnect()
+    try two.table().look(at: 50..<60)
+    #expect(try two.table().ids.first == "49")
+    try two.table().scroll(to: 42)
+    #expect(try two.table().selected == ["42"])
+  }
+
+  @Test func `a page that hides gets its rows when it is back`() throws {
+    let window = try window(5)
+    try window.report(visible: false)
+    try window.run { blotter.orders[id: 2]?.price = 7 }
+    #expect(try window.table()[2, "Price"] == "2.00")
+    try window.report(visible: true)
+    #expect(try window.table()[2, "Price"] == "7.00")
+  }
+
+  @Test func `a page that comes back gets its rows anew, and one that has lost them asks`() throws {
+    let window = try window(300)
+    try window.table().look(at: 100..<150)
+    try window.disconnect()
+    try window.run { blotter.orders.remove(id: 0) }
+    try window.reconnect()
+    #expect(try window.table().ids == (1..<41).map(String.init))
+    try window.restart()
+    #expect(try window.table().ids == (1..<41).map(String.init))
+  }
+
+  @Test func `an array is compared when the body is evaluated again`() throws {
+    let window = try TestWindow(ListedModel([Order(1, "A", 1), Order(2, "B", 2)]))
+    let model = try window.find(ListedModel.self)
+    try window.run { model.orders.insert(Order(3, "C", 3), at: 0) }
+    #expect(
+      window.deliveries.last
+        == .rowsPatch(
+          "m1/0", [.add("/rows/3", ["cells": ["C"]]), .add("/ids/0", "3"), .replace("/total", 3)], rev: 2, base: 1))
+    try window.run { model.orders[1].symbol = "Z" }
+    #expect(window.deliveries.last == .rowsPatch("m1/0", [.replace("/rows/1/cells/0", "Z")], rev: 3, base: 2))
+    try window.run { model.orders.reverse() }
+    #expect(try window.table().rows == [["B"], ["Z"], ["C"]])
+  }
+
+  @Test func `a table that goes ends what its page sees of it`() throws {
+    let window = try TestWindow(ListedModel([Order(1, "A", 1)]))
+    let model = try window.find(ListedModel.self)
+    try window.run { model.isShown = false }
+    #expect(throws: TestError.notFound("table", candidates: [])) { try window.table() }
+    try window.run { model.isShown = true }
+    #expect(try window.table().rows == [["A"]])
+  }
+
+  @Test func `after any changes, requests and holds, a page sees the rows of the order`() throws {
+    for id in 0..<400 { blotter.orders.append(Order(id, "S\(id % 7)", Double(id * 37 % 400))) }
+    let window = try TestWindow(BlotterModel(), environment: [blotter])
+    let table = try window.table()
+    try table.sort("Price")
+    var random = SystemRandomNumberGenerator()
+    var isHeld = false
+    for _ in 0..<400 {
+      let id = Int.random(in: 0..<500, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: try table.look(at: id..<id + Int.random(in: 1...60, using: &random))
+      case 1: try window.run { blotter.orders.remove(id: id) }
+      case 2: try table.scroll(to: id)
+      case 3:
+        isHeld.toggle()
+        isHeld ? try table.hold() : try table.release()
+      default: try window.run { blotter.orders[id: id] = Order(id, "S", Double(Int.random(in: 0..<500, using: &random))) }
+      }
+      guard !isHeld else { continue }
+      let all = blotter.orders.sorted(by: \.price).map { "\($0.id)" }
+      #expect(table.ids == Array(all[table.first..<table.first + table.ids.count]))
+      #expect(table.count == all.count && table.gone == [])
+    }
+  }
+}
+
+@NavigationModel
+final class ListedModel {
+  var orders: [Order]
+  var isShown = true
+
+  init(_ orders: [Order] = []) { self.orders = orders }
+
+  var body: some View {
+    if isShown { Table(orders) { TableColumn("Symbol", value: \.symbol) } }
+  }
+}
+
+private struct SharedBoardApp: WindowApp {
+  var body: some Scene {
+    WindowGroup("Board", id: "main") { SharedSlotModel.shared("numbers") }
+    SharedModel("numbers") { NumbersModel() }
+  }
+}
+
+@NavigationModel
+final class NumbersModel {
+  var numbers = (0..<100).map { Numbered(id: $0) }
+  var sort: [TableSort] = []
+  var selected: Int?
+  init() {}
+
+  var body: some View {
+    Table(numbers, selection: bind(\.selected), sortOrder: bind(\.sort)) {
+      TableColumn("Number", value: \.id) { number in Text("\(number.id)") }
+    }
+  }
+}
+
+struct Numbered: Codable, Sendable, Identifiable {
+  let id: Int
+}
+
+@NavigationModel
+final class ManyTablesModel {
+  init() {}
+
+  var body: some View {
+    ForEach(0..<9) { _ in Table([Order(1, "A", 1)]) { TableColumn("Symbol", value: \.symbol) } }
+  }
+}
+
+@NavigationModel
+final class CrowdedModel {
+  var text = ""
+  init() {}
+
+  var body: some View {
+    Table([Order(1, "A", 1)]) {
+      TableColumn("Field") { _ in TextField("Note", text: self.bind(\.text)) }
+      TableColumn("Many") { _ in ForEach(0..<9) { number in Text("\(number)") } }
+    }
   }
 }

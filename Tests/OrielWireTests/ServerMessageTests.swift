@@ -73,6 +73,18 @@ extension ServerMessage {
           .patch(try Patch(json: try #require(value["patch"])), base: try number(value["base"]))
         }
       self = .shared(SharedUpdate(document: document, rev: rev, content: content))
+    case "rows":
+      let rev = try number(value["rev"])
+      let content: RowsUpdate.Content =
+        if let state = value["state"] {
+          .state(state)
+        } else {
+          .patch(try Patch(json: try #require(value["patch"])), base: try number(value["base"]))
+        }
+      self = .rows(
+        RowsUpdate(
+          model: try text("model"), element: try text("element"), rev: rev, content: content,
+          sequence: value["sequence"]?.integerValue))
     case "closing":
       switch try number(value["code"]) {
       case 1012:

@@ -122,8 +122,8 @@ extension TableSlice.Request {
 }
 
 extension WindowHub {
-  /// What the page of a window sees of its tables, for tests.
-  package func slices(of window: Window) -> [(name: String, state: JSONValue)] {
-    (window.page?.slices ?? []).map { ("\($0.model)/\($0.table)", $0.state) }
+  /// What a page sees of its window's tables, for tests.
+  package func slices(of page: Attachment?) -> [(name: String, state: JSONValue)] {
+    (page?.slices ?? []).map { ("\($0.model)/\($0.table)", $0.state) }
   }
 }

@@ -70,13 +70,16 @@ struct QueriedRows<Row: Identifiable & Codable & Sendable>: TableRows where Row.
   subscript(rank: Int) -> Row { slots[Int(order[rank])].element! }
 
   func rank(of id: String) -> Int? {
-    if let id = TableRowID.id(id, as: Row.ID.self), let slot = rows.slot(of: id) { return rank(of: slot) }
-    guard id.contains("~") || Row.ID.self != String.self && Row.ID.self != Int.self else { return nil }
+    if let id = TableRowID.id(id, as: Row.ID.self) {
+      guard let slot = rows.slot(of: id) else { return nil }
+      // Since the order is held, rows may have other slots.
+      if slot < slots.count, let element = slots[Int(slot)].element, element.id == id {
+        return order.rank(of: slot, element, in: slots)
+      }
+    } else if !id.contains("~"), Row.ID.self == String.self || Row.ID.self == Int.self {
+      return nil
+    }
     return (0..<count).first { TableRowID.text(self[$0].id).hasSameScalars(as: id) }
-  }
-
-  private func rank(of slot: Int32) -> Int? {
-    slots[Int(slot)].element.flatMap { order.rank(of: slot, $0, in: slots) }
   }
 
   func watch(_ ranks: [Int], _ watch: (any TableWatch)?) {

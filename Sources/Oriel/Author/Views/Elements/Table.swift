@@ -38,6 +38,12 @@ public struct Table<Row: Identifiable>: ElementView {
     (self.rows, self.watch) = (rows, watch)
   }
 
+  /// - Parameter data: What the `body` has read.
+  private init(
+    listing data: [Row], _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
+    _ columns: [TableColumn<Row>]
+  ) { self.init(selection, sortOrder, columns) { ListedRows(data, sortedBy: $0) } }
+
   static func render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
     renderer.render(TypedTable(copy view, of: renderer.model))
   }
@@ -53,25 +59,19 @@ public struct Table<Row: Identifiable>: ElementView {
   public init<Data: RandomAccessCollection>(
     _ data: Data, sortOrder: Binding<[TableSort]>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row {
-    self.init(.none, sortOrder, columns()) { ListedRows(Array(data), sortedBy: $0) }
-  }
+  ) where Data.Element == Row { self.init(listing: Array(data), .none, sortOrder, columns()) }
 
   /// Creates a table of which several rows can be selected, at most 10,000.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Row.ID>>, sortOrder: Binding<[TableSort]>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row {
-    self.init(.many(selection), sortOrder, columns()) { ListedRows(Array(data), sortedBy: $0) }
-  }
+  ) where Data.Element == Row { self.init(listing: Array(data), .many(selection), sortOrder, columns()) }
 
   /// Creates a table of which one row can be selected.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Row.ID?>, sortOrder: Binding<[TableSort]>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row {
-    self.init(.one(selection), sortOrder, columns()) { ListedRows(Array(data), sortedBy: $0) }
-  }
+  ) where Data.Element == Row { self.init(listing: Array(data), .one(selection), sortOrder, columns()) }
 
   // MARK: What rows offer
 
