@@ -109,12 +109,15 @@ struct PageView {
     let presented = layer.presented
     let question = [presented?["title"], presented?["message"]].compactMap { $0?.words }.filter { !$0.isEmpty }
     let answers = (presented?["actions"]?.arrayValue ?? []).compactMap { $0["label"]?.words }
-    return question + answers + elements(in: layer).flatMap { $0.element.shownText + cells(of: $0).flatMap(\.shownText) }
+    return question + answers
+      + elements(in: layer).flatMap { $0.element.shownText + cells(of: $0).flatMap(\.shownText) }
   }
 
   /// The cells of the rows that are seen of a table.
   private func cells(of found: Found) -> [JSONValue] {
-    guard found.element["type"] == "table", let slice = slices[TestPage.sliceName(found.model, found.id)] else { return [] }
+    guard found.element["type"] == "table", let slice = slices[TestPage.sliceName(found.model, found.id)] else {
+      return []
+    }
     let rows = (slice["ids"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap { slice["rows"]?[$0] }
     return rows.flatMap { $0["cells"]?.arrayValue ?? [] }.flatMap { cell in
       cell.stringValue.map { [["text": .string($0)]] } ?? cell.withDescendants

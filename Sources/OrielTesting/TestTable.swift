@@ -57,7 +57,8 @@ public struct TestTable {
 
   private func texts(of row: String) -> [String] {
     cells(of: row).map { cell in
-      cell.stringValue ?? cell["text"]?.words ?? (cell["children"]?.arrayValue ?? []).flatMap(\.writtenText).joined(separator: " ")
+      cell.stringValue ?? cell["text"]?.words
+        ?? (cell["children"]?.arrayValue ?? []).flatMap(\.writtenText).joined(separator: " ")
     }
   }
 

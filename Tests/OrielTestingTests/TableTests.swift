@@ -42,11 +42,13 @@ final class BlotterModel {
   var body: some View {
     Table(blotter.orders.filtered(by: filter), selection: bind(\.selected), sortOrder: bind(\.sort)) {
       TableColumn("Symbol", value: \.symbol)
-      TableColumn("Price", value: \.price, format: .number.precision(.fractionLength(2)).locale(Locale(identifier: "en")))
-        .alignment(.numeric).flashesOnChange().onEdit { edit in
-          guard let price = Double(edit.text) else { throw Problem("A number.") }
-          self.blotter.orders[id: edit.row.id]?.price = price
-        }
+      TableColumn(
+        "Price", value: \.price, format: .number.precision(.fractionLength(2)).locale(Locale(identifier: "en"))
+      )
+      .alignment(.numeric).flashesOnChange().onEdit { edit in
+        guard let price = Double(edit.text) else { throw Problem("A number.") }
+        self.blotter.orders[id: edit.row.id]?.price = price
+      }
       TableColumn("Note", value: \.note) { order in Text(order.note ?? "–").foregroundStyle(.secondary) }
       TableColumn("") { order in
         if order.price < 1000 { Button("Cancel") { self.blotter.cancelled.append(order.id) } }
@@ -71,7 +73,7 @@ struct TableTests {
     return try TestWindow(BlotterModel(), environment: [blotter])
   }
 
-  private func model(of window: TestWindow) -> BlotterModel { try! window.find(BlotterModel.self) }
+  private func model(of window: TestWindow) throws -> BlotterModel { try window.find(BlotterModel.self) }
 
   // MARK: What is where
 
@@ -166,7 +168,7 @@ struct TableTests {
     #expect(throws: TestError.rejected(.invalid, "sort of “Orders”: The table can't be sorted by this")) {
       try table.sort("")
     }
-    #expect(model(of: window).sort == [TableSort("Note")])
+    #expect(try model(of: window).sort == [TableSort("Note")])
   }
 
   @Test func `a selection is of ids, and holds over sort, filter and rows that the page does not have`() throws {
@@ -181,11 +183,11 @@ struct TableTests {
     try table.look(at: 280..<300)
     #expect(table.selected == ["7", "3"])
     try table.select(from: 10, to: 290)
-    #expect(model(of: window).selected == Set(10...290))
+    #expect(try model(of: window).selected == Set(10...290))
     try table.selectAll()
-    #expect(model(of: window).selected == Set(0..<300))
+    #expect(try model(of: window).selected == Set(0..<300))
     try table.select("gone")
-    #expect(model(of: window).selected == Set(0..<300))
+    #expect(try model(of: window).selected == Set(0..<300))
   }
 
   @Test func `no more than ten thousand rows are selected`() throws {
@@ -197,7 +199,7 @@ struct TableTests {
     ) { try table.selectAll() }
     try window.run { blotter.orders.remove(id: 5) }
     try table.selectAll()
-    #expect(model(of: window).selected.count == 10_000)
+    #expect(try model(of: window).selected.count == 10_000)
   }
 
   @Test func `a row is opened, alone or with the selection that it is in`() throws {
@@ -206,7 +208,7 @@ struct TableTests {
     try table.open(2)
     try table.select(from: 3, to: 4)
     try table.open(4)
-    #expect(model(of: window).opened == [2, 3, 4])
+    #expect(try model(of: window).opened == [2, 3, 4])
     #expect(throws: TestError.rejected(.stale, "open of “Orders”: This is no longer on the screen")) {
       try table.open(77)
     }
@@ -258,9 +260,9 @@ struct TableTests {
 
   @Test func `rows show what their model says of them`() throws {
     let window = try window(3)
-    try window.run { model(of: window).late = [1] }
+    try window.run { try model(of: window).late = [1] }
     #expect(window.deliveries.last == .rowsPatch("m1/0", [.add("/rows/1/tone", "danger")], rev: 2, base: 1))
-    try window.run { model(of: window).late = [] }
+    try window.run { try model(of: window).late = [] }
     #expect(window.deliveries.last == .rowsPatch("m1/0", [.remove("/rows/1/tone")], rev: 3, base: 2))
   }
 
@@ -344,9 +346,10 @@ struct TableTests {
   @Test func `a cell with a field or with too many elements shows nothing, and its author is told`() throws {
     let window = try TestWindow(CrowdedModel())
     #expect(try window.table().rows == [["", ""]])
-    #expect(window.events.filter { $0.kind == .misuse }.map(\.message).sorted() == [
-      "A cell of the column “Field” has a field; use onEdit: it shows nothing"
-    ])
+    #expect(
+      window.events.filter { $0.kind == .misuse }.map(\.message).sorted() == [
+        "A cell of the column “Field” has a field; use onEdit: it shows nothing"
+      ])
   }
 
   @Test func `requests for a table that is gone are not answered, and change nothing`() throws {
@@ -455,7 +458,8 @@ struct TableTests {
       case 3:
         isHeld.toggle()
         isHeld ? try table.hold() : try table.release()
-      default: try window.run { blotter.orders[id: id] = Order(id, "S", Double(Int.random(in: 0..<500, using: &random))) }
+      default:
+        try window.run { blotter.orders[id: id] = Order(id, "S", Double(Int.random(in: 0..<500, using: &random))) }
       }
       guard !isHeld else { continue }
       let all = blotter.orders.sorted(by: \.price).map { "\($0.id)" }

@@ -17,7 +17,7 @@ extension WindowHub {
       slice.isFollowing = false
     }
     guard page.mayReceive else { return }
-    update(slice, of: graph, for: page, answering: request.sequence)
+    update(slice, of: graph, for: page)
   }
 
   private func slice(of page: Attachment, _ request: RowsRequest) -> (TableSlice, NavigationGraph)? {
@@ -31,7 +31,9 @@ extension WindowHub {
   /// An operator sees what the user sees, until they look elsewhere.
   private func followed(_ slice: TableSlice, by observer: Attachment, _ request: RowsRequest) {
     guard let (own, graph) = self.slice(of: observer, request), own.isFollowing else { return }
-    own.ask(TableSlice.Request(request))
+    var wanted = TableSlice.Request(request)
+    (wanted.sequence, wanted.menu) = (nil, nil)
+    own.ask(wanted)
     if observer.mayReceive { update(own, of: graph, for: observer) }
   }
 
@@ -77,7 +79,8 @@ extension WindowHub {
         }
         let slice = TableSlice(of: table, in: model, of: graph)
         slice.isFollowing = attachment.isObserver
-        if attachment.isObserver, let followed = attachment.window.page?.slices.first(where: { $0.isOf(table, model) }) {
+        if attachment.isObserver, let followed = attachment.window.page?.slices.first(where: { $0.isOf(table, model) })
+        {
           slice.ask(followed.place)
         }
         attachment.slices.append(slice)
@@ -85,9 +88,8 @@ extension WindowHub {
     }
   }
 
-  private func update(
-    _ slice: TableSlice, of graph: NavigationGraph, for attachment: Attachment, answering sequence: Int? = nil
-  ) {
+  private func update(_ slice: TableSlice, of graph: NavigationGraph, for attachment: Attachment) {
+    let sequence = slice.unanswered
     let start = scheduler.nanoseconds
     let window = attachment.window
     let document = window.sharedSlots.first { $0.graph === graph }
@@ -115,6 +117,7 @@ extension WindowHub {
 extension TableSlice.Request {
   fileprivate init(_ request: RowsRequest) {
     self.init()
+    sequence = request.sequence
     (from, count, isHeld, to, menu) = (request.from, request.count, request.hold, request.to, request.menu)
     anchor = request.anchor.map { Anchor(id: $0.id, index: $0.index) }
     isAnew = request.fresh

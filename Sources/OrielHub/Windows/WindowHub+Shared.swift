@@ -124,7 +124,9 @@ extension WindowHub {
         sendState(of: document, to: attachment)
       }
     }
-    for document in new where !old.contains(where: { $0 === document }) { updateSlices(of: document.graph, for: window) }
+    for document in new where !old.contains(where: { $0 === document }) {
+      updateSlices(of: document.graph, for: window)
+    }
     for document in old where !new.contains(where: { $0 === document }) { stopShowing(document, window) }
   }
 

@@ -67,7 +67,8 @@ public struct ElementRenderer {
     V._render(body, into: &renderer)
     return RenderedBody(
       title: renderer.title, width: renderer.width, isUnsaved: renderer.isUnsaved, toolbar: renderer.toolbar,
-      body: renderer.output.elements, interactions: renderer.interactions, tables: renderer.tables, issues: renderer.issues,
+      body: renderer.output.elements, interactions: renderer.interactions, tables: renderer.tables,
+      issues: renderer.issues,
       ids: renderer.ids.unique,
       declared: renderer.declared)
   }

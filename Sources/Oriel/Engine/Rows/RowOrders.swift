@@ -17,7 +17,9 @@ final class RowOrders<Element> {
   func order(_ key: RowOrderKey, of rows: Int, make: () -> RowOrder<Element>) -> SharedRowOrder<Element> {
     if let known = orders[key] { return known }
     let new = SharedRowOrder(make(), at: changes)
-    let oldest = { [orders] in orders.lazy.filter { $0.value.watches == 0 }.min { $0.value.lastRead < $1.value.lastRead } }
+    let oldest = { [orders] in
+      orders.lazy.filter { $0.value.watches == 0 }.min { $0.value.lastRead < $1.value.lastRead }
+    }
     if orders.count >= Self.limit(of: rows), let oldest = oldest() {
       guard retired.count < Self.limit(of: rows) else {
         // It is not kept, so its readers observe all rows.

@@ -79,6 +79,8 @@ package enum TableLimits {
   /// Rows that are sent before a page asks.
   package static let firstRows = 40
   package static let sliceBytes = 64 << 10
+  /// Milliseconds for which a page may hold the order.
+  static let longestHold: Int64 = 600_000
 }
 
 /// A table with the type of its rows.
@@ -285,7 +287,9 @@ final class TypedTable<Row: Identifiable>: TableContent {
       content = table.menu?(meant(by: row.id))
     }
     guard let content else { throw .stale }
-    let interaction = ElementRenderer.render(content, of: model).interactions.first { $0.id.hasSameScalars(as: element) }
+    let interaction = ElementRenderer.render(content, of: model).interactions.first {
+      $0.id.hasSameScalars(as: element)
+    }
     guard let interaction else { throw .stale }
     guard let handler = interaction.handler(for: name) else { throw .invalid("\(element) takes no \(name)") }
     guard !interaction.isDisabled else { throw .notExecutable("This can't be used now") }

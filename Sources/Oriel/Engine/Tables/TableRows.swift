@@ -36,7 +36,8 @@ enum TableRowID {
 final class ListedRows<Row: Identifiable>: TableRows {
   private let rows: [Row]
   private lazy var ranks: [ScalarKey: Int] = Dictionary(
-    rows.enumerated().map { (ScalarKey(TableRowID.text($1.id)), $0) }) { first, _ in first }
+    rows.enumerated().map { (ScalarKey(TableRowID.text($1.id)), $0) }
+  ) { first, _ in first }
 
   init(_ rows: [Row], sortedBy sorts: [RowSort<Row>]) {
     guard !sorts.isEmpty else {

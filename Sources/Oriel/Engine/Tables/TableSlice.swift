@@ -31,8 +31,11 @@ package final class TableSlice {
   private var fresh = 0
   package private(set) var rev = 0
 
-  /// The rows in the order that is held.
+  /// The rows in the order that is held, and when that began, on the hub's clock.
   private var held: (any TableSnapshot)?
+  private var heldSince: Int64 = 0
+  /// The page's newest request, until it is answered.
+  package private(set) var unanswered: Int?
 
   /// Whether something of it may have changed.
   package private(set) var isStale = true
@@ -80,9 +83,6 @@ package final class TableSlice {
 
   /// What the page has of it.
   package var state: JSONValue { .object(document) }
-  /// Whether the order of its rows holds, so that it is not that of now.
-  package var holds: Bool { isHeld }
-
   /// What another page asks for to see the same.
   package var place: Request {
     var request = Request()
@@ -94,6 +94,7 @@ package final class TableSlice {
 
   /// What a page asks for. All is optional: what is absent stays as it was.
   package struct Request: Equatable, Sendable {
+    package var sequence: Int?
     package var from: Int?
     package var count: Int?
     /// A row that the page shows, and its index there.
@@ -119,6 +120,7 @@ package final class TableSlice {
   /// Notes what the page asks for, which the next update gives.
   package func ask(_ request: Request) {
     isStale = true
+    if let sequence = request.sequence { unanswered = sequence }
     if request.isAnew { needsState = true }
     if let menu = request.menu { openMenu = menu.isEmpty ? nil : menu }
     if let count = request.count { self.count = min(max(count, 1), TableLimits.requestedRows) }
@@ -130,8 +132,9 @@ package final class TableSlice {
       move(to: rank - count / 2)
     } else if let from = request.from {
       // The page's numbers may be of another moment.
-      let drift = held != nil ? 0 : request.anchor.flatMap { anchor in now.rank(of: anchor.id).map { $0 - anchor.index } } ?? 0
-      move(to: from + drift)
+      let anchor = held == nil ? request.anchor : nil
+      let drift = anchor.flatMap { anchor in now.rank(of: anchor.id).map { $0 - anchor.index } }
+      move(to: from + (drift ?? 0))
     }
   }
 
@@ -147,9 +150,9 @@ package final class TableSlice {
     case patch([PatchOperation])
   }
 
-  /// What has changed for the page; `nil` if nothing has.
+  /// What has changed for the page; `nil` if nothing has. It answers the page's request.
   package func update() -> Update? {
-    isStale = false
+    (isStale, unanswered) = (false, nil)
     let (old, oldIDs, oldRows) = (document, ids, sent)
     make()
     let kept = Set(oldIDs).intersection(ids).count
@@ -280,18 +283,21 @@ package final class TableSlice {
       size -= sizes[isFirst ? kept.lowerBound : kept.upperBound - 1]
       kept = isFirst ? kept.dropFirst() : kept.dropLast()
     }
-    from += kept.lowerBound
+    if kept.count < view.count { (from, count) = (from + kept.lowerBound, kept.count) }
     return Array(view[kept])
   }
 
   /// The rows to show, and their places.
   private func place(_ now: any TableSnapshot) -> [Place] {
+    if held != nil, let time = graph?.host.now, time - heldSince > TableLimits.longestHold {
+      (isHeld, held) = (false, nil)
+    }
     if let held {
       isPlaced = false
       from = min(max(from, 0), max(0, held.count - count))
       return places(in: held, count).map { Place(id: $0.id, rank: now.rank(of: $0.id), heldRank: $0.rank) }
     }
-    if isHeld { held = now }
+    if isHeld { (held, heldSince) = (now, graph?.host.now ?? 0) }
     let wasAtEnd = !ids.isEmpty && from + ids.count >= total
     if !isPlaced, from > 0, let (offset, rank) = firstRemaining(now) {
       let moved = rank - offset - from

@@ -118,7 +118,9 @@ public struct TableColumn<Row> {
   ///
   /// - Parameter action: Called on the hub when the edit ends. A row that is gone by then is not edited, and one whose cell
   ///   shows another text than its user saw is refused with that text.
-  public func onEdit(_ action: @escaping (TableEdit<Row>) throws -> Void) -> TableColumn { changed { $0.edit = action } }
+  public func onEdit(_ action: @escaping (TableEdit<Row>) throws -> Void) -> TableColumn {
+    changed { $0.edit = action }
+  }
 
   private func changed(_ change: (inout TableColumn) -> Void) -> TableColumn {
     var column = self
