@@ -8,7 +8,7 @@ type WindowEvent = { id: number; model: string; element?: string; name: string; 
 type TextBase = { from: number; to: number; was: string };
 /** The messages of a client, by verb. */
 type ClientMessage =
-  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} } | { credentials: { token: string } };
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} } | { rows: RowsRequest } | { credentials: { token: string } };
 /** A message of the server: its case and its content. */
 type ServerMessage =
   | ["attached", Attached]
@@ -19,8 +19,15 @@ type ServerMessage =
   | ["trigger", Trigger]
   | ["sharedState", { document: string; rev: number; state: Json }]
   | ["sharedPatch", { document: string; rev: number; base: number; patch: Operation[] }]
+  | ["rowsState", RowsMessage] | ["rowsPatch", RowsMessage]
   | ["closing", { code: number; message: string; retryAfter?: number; by?: Closer }]
   | ["pong", number];
+/** What a page wants to see of a table's rows. What is absent stays as it was. */
+type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; fresh?: true };
+type RowsRequest = RowsWish & { model: string; element: string; sequence: number };
+type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number };
+/** A slice that is new, or has been patched. The first of an attachment was not asked for. */
+type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; trails?: Trail[] };
 /** Who has closed a window that can be reopened. */
 type Closer = "user" | "app" | "operator";
 type Attach = {
@@ -77,6 +84,8 @@ interface SessionDelegate {
   patched(trails: Trail[]): void;
   sharedState(document: string, tree: any): void;
   sharedPatched(document: string, trails: Trail[]): void;
+  /** The rows that this page sees of a table. */
+  rows?(change: RowsChange): void;
   answered(applied: number): void;
   rejected(refusal: Rejected): void;
   trigger(trigger: Trigger): void;
@@ -148,6 +157,10 @@ interface WindowViewDelegate {
   load(url: string): Promise<string>;
   /** Saves what an address answers. */
   save(url: string, name?: string): void;
+  /** Asks for rows of a table, without a wish for nothing but what there is. Returns the slice. */
+  rows?(model: string, element: string, wish?: RowsWish): any;
+  /** A table has left the page. */
+  forgetRows?(model: string, element: string): void;
   /** A shared document has lost its last place. */
   forget(document: string): void;
   /** How many steps lead back from what is visible, the window's title, its URL, its language and the selected tab of each tab container. */

@@ -12,7 +12,7 @@ async function attachedSession() {
   const applied = [];
   const document = { rev: 0, apply: (patch, rev, base = rev - 1) => { applied.push({ patch, rev, base }); return []; } };
   const delegate = new Recorder(
-    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "observed", "expires");
+    "status", "attached", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "observed", "expires", "rows");
   const clock = new Clock();
   const lock = { async hold() {} };
   const session = new Session({
@@ -63,6 +63,11 @@ const understood = {
     if (state) assert.deepEqual(delegate.take(), [["kept", document, rev], ["sharedState", document, state]]);
     else assert.deepEqual(applied, [{ patch, rev, base }]);
   },
+  rows: ({ session, delegate }, { value: { model, element, state, sequence } }) => {
+    if (state) assert.deepEqual(delegate.take(), [["rows", { model, element, slice: state, isFirst: true }]]);
+    // A patch of what this page does not have is an answer, and no more.
+    else assert.deepEqual([delegate.take(), session.slices.tree(model, element), typeof sequence], [[], undefined, typeof sequence]);
+  },
   closing: ({ clock }, { value: { code, retryAfter } }) => {
     Socket.last.cut(code);
     if (retryAfter !== undefined) assert.deepEqual(clock.waits, [retryAfter]);
@@ -76,6 +81,7 @@ function described({ verb, value, rev, base, applied, saved }) {
   if (verb === "patch") return [verb, { patch: value, rev, base, applied: applied ?? 0, saved }];
   if (verb === "rejected") return [verb, { ...value, applied }];
   if (verb === "shared") return [value.state ? "sharedState" : "sharedPatch", value];
+  if (verb === "rows") return value.state ? ["rowsState", value] : ["rowsPatch", { base: value.rev - 1, ...value }];
   return [verb, value];
 }
 

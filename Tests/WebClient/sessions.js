@@ -13,7 +13,7 @@ export async function started({ window, fetch = async () => new Response(), held
   Socket.all = [];
   const clock = new Clock();
   const delegate = new Recorder(
-    "status", "attached", "full", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger");
+    "status", "attached", "full", "state", "patched", "sharedState", "sharedPatched", "answered", "rejected", "trigger", "rows");
   const lock = { held, holds: [], async hold(name, options) { this.holds.push([name, options?.steal ?? false, options?.patience ?? 150]); } };
   const session = new Session({
     url: "ws://test/connect", protocols: async () => ["oriel.v1"], WebSocket: Socket, fetch, clock, lock, delegate, window,

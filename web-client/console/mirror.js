@@ -22,6 +22,11 @@ const windowView = new WindowView(document.body, {
   isConnected: () => false,
   load: async (url) => url,
   save() {},
+  rows: (model, element, wish) => {
+    if (wish) session.slices.ask(model, element, wish);
+    return session.slices.tree(model, element);
+  },
+  forgetRows: (model, element) => session.slices.forget(model, element),
   forget: (shared) => { delete session.shared[shared]; },
   arrived: (_, title) => { document.title = title; },
 });
@@ -54,6 +59,7 @@ const session = browserSession({
     patched: (trails) => live(() => windowView.patched(trails)),
     sharedState: (shared, tree) => windowView.shared(shared, tree),
     sharedPatched: (shared, trails) => windowView.shared(shared, session.shared[shared].tree, trails),
+    rows: (change) => windowView.rows(change),
     answered() {},
     rejected() {},
     trigger() {},

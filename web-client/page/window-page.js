@@ -143,6 +143,11 @@ export class WindowPage {
       isConnected: () => this.session.attached,
       load: (url) => this.#load(url),
       save: (url, name) => void this.#save(url, name).catch(() => {}),
+      rows: (model, element, wish) => {
+        if (wish) this.session.slices.ask(model, element, wish);
+        return this.session.slices.tree(model, element);
+      },
+      forgetRows: (model, element) => this.session.slices.forget(model, element),
       forget: (document) => { delete this.session.shared[document]; },
       arrived: (...where) => {
         this.notices.raise();
@@ -336,6 +341,7 @@ export class WindowPage {
       patched: (trails) => windowView.patched(trails),
       sharedState: (document, tree) => windowView.shared(document, tree),
       sharedPatched: (document, trails) => windowView.shared(document, this.session.shared[document].tree, trails),
+      rows: (change) => windowView.rows(change),
       answered: (applied) => {
         windowView.answered(applied);
         this.place.answered(applied);
@@ -348,6 +354,7 @@ export class WindowPage {
         this.place.refused(event);
         // Its first click has done what the button is for.
         if (this.#repeated.delete(event)) return;
+        if (message && windowView.refused(event, message)) return;
         const url = this.#followed.get(event);
         if (code === "invalid" && windowView.fields.refused(event, message)) return;
         if (url && code === "notExecutable" && this.isFullPage) location.assign(url);

@@ -22,6 +22,7 @@ const decoders = {
   trigger: ({ trigger }) => ["trigger", trigger],
   shared: ({ shared: { document, rev, base = rev - 1, state, patch } }) =>
     state ? ["sharedState", { document, rev, state }] : ["sharedPatch", { document, rev, base, patch }],
+  rows: ({ rows }) => (rows.state ? ["rowsState", rows] : ["rowsPatch", { base: rows.rev - 1, ...rows }]),
   closing: ({ closing }) => ["closing", closing],
   pong: ({ pong }) => ["pong", pong],
 };

@@ -4,6 +4,7 @@ import { Outbox } from "./outbox.js";
 import { PatchError } from "./patch.js";
 import { backoff, mayReturn } from "./reconnecting.js";
 import { learnTime } from "./server-time.js";
+import { Slices } from "./slices.js";
 
 /**
  * How many milliseconds a connection may be silent before the server is pinged, and how many after that: while no answer is due,
@@ -84,6 +85,7 @@ export class Session {
     this.instance = former?.instance ?? options.instance;
     this.epoch = former?.epoch;
     this.outbox = new Outbox(former);
+    this.slices = new Slices(this.clock, (rows) => this.#send({ rows }), this.delegate);
   }
 
   /** Connects now, unless there is a socket already. With `steal`, it takes the window from the page that has it; with `reopen`, it asks for a window that was closed. @param {{steal?: boolean, reopen?: boolean}} [options] */
@@ -158,6 +160,7 @@ export class Session {
     this.#socket?.close();
     this.#socket = undefined;
     this.attached = false;
+    this.slices.restart(false);
     this.options.lock.release();
   }
 
@@ -312,6 +315,7 @@ export class Session {
       this.attached = true;
       this.#reopens = undefined;
       this.shared = {};
+      this.slices.restart(true);
       this.outbox.limit = attached.server?.limits?.unanswered ?? this.outbox.limit;
       this.messageLimit = attached.server?.limits?.message ?? this.messageLimit;
       this.#at = attached.server?.at;
@@ -357,6 +361,11 @@ export class Session {
     sharedPatch: ({ document, rev, base, patch }) => {
       this.#moved();
       if (this.shared[document]) this.delegate.sharedPatched(document, this.shared[document].apply(patch, rev, base));
+    },
+    rowsState: (rows) => this.slices.state(rows),
+    rowsPatch: (rows) => {
+      if (rows.sequence === undefined) this.#moved();
+      this.slices.patch(rows);
     },
     closing: ({ message, retryAfter, by, at, url }) => {
       [this.#reason, this.#retryAfter, this.#closer, this.#at, this.#url] = [message, retryAfter, by, at, url];
@@ -423,6 +432,7 @@ export class Session {
     if (!this.#handshaken) this.#refusals++;
     const lost = code === 4500 && !this.#reopens && this.#unsaved && this.window && !this.attached;
     this.attached = false;
+    this.slices.restart(false);
     if (lost) this.window = undefined;
     const full = code === 4429 && this.#retryAfter !== undefined;
     if (full) {

@@ -58,8 +58,37 @@ function stayAtEnd(view, node) {
   view.state.watch.observe(view.body);
 }
 
-/** A row of a table: its children are the cells. @type {Kind} */
+/** A row of such a table: its children are the cells. @type {Kind} */
 const row = { make: () => h("tr"), set: { children: rows("td") } };
+
+/** A table whose rows are in the document. @type {Kind} */
+const table = {
+  make(view) {
+    view.state.head = h("tr");
+    view.body = h("tbody");
+    view.control = h("table", {}, h("thead", {}, view.state.head), view.body);
+    const node = h("div", { className: "table" }, view.control);
+    // A table that is too wide scrolls in place, by keyboard too.
+    view.state.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
+    view.state.watch.observe(node);
+    view.state.watch.observe(view.control);
+    return node;
+  },
+  set: {
+    columns: ({ state }, columns = []) =>
+      state.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
+    children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
+  },
+  end: ({ state }) => state.watch.disconnect(),
+};
+
+/** Views in lines of that many columns. */
+const cells = box("grid");
+
+/** With columns that have titles, it is a table. @type {Kind} */
+const grid = {
+  make: (view) => (view.kind = Array.isArray(view.data.columns) ? table : cells).make(view),
+};
 
 /** Reports the scroll position, at most ten times a second. @param {View} view */
 function scrolled(view) {
@@ -145,7 +174,7 @@ export const elements = {
   vstack: box("vstack"),
   hstack: box("hstack"),
   zstack: box("zstack"),
-  grid: box("grid"),
+  grid,
   scroll: {
     make(view) {
       const node = h("div", { className: "scroll", tabIndex: 0 });
@@ -154,25 +183,6 @@ export const elements = {
     },
     set: { ...box("").set, scrolled: (view, asked) => { view.node.onscroll = asked ? () => scrolled(view) : null; } },
     end: ({ state }) => state.watch?.disconnect(),
-  },
-  table: {
-    make(view) {
-      view.state.head = h("tr");
-      view.body = h("tbody");
-      view.control = h("table", {}, h("thead", {}, view.state.head), view.body);
-      const node = h("div", { className: "table" }, view.control);
-      // A table that is too wide scrolls in place, by keyboard too.
-      view.state.watch = new ResizeObserver(() => attribute(node, "tabindex", node.scrollWidth > node.clientWidth && "0"));
-      view.state.watch.observe(node);
-      view.state.watch.observe(view.control);
-      return node;
-    },
-    set: {
-      columns: ({ state }, columns = []) =>
-        state.head.replaceChildren(...columns.map((/** @type {{title: string}} */ { title }) => h("th", { scope: "col", textContent: title }))),
-      children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
-    },
-    end: ({ state }) => state.watch.disconnect(),
   },
   list: { make: () => h("ul", { className: "rows" }), set: { children: rows("li") } },
   section: {

@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 /** The files of elements that a page loads when its document first names one. Each adds its own to `elements`, and has a style sheet beside it. @type {Record<string, string>} */
 const fileOf = {
-  chart: "chart", gauge: "chart", comboBox: "combo-box", fileField: "file-field",
+  table: "table", chart: "chart", gauge: "chart", comboBox: "combo-box", fileField: "file-field",
   code: "parts", quote: "parts", points: "parts", labeled: "parts", bubble: "parts", disclosure: "parts", unavailable: "parts", inspector: "parts",
 };
 /** The files whose style sheets a page or a shadow root has. @type {WeakMap<Node, Map<string, Promise<unknown>>>} */

@@ -28,7 +28,8 @@ export class Presses {
   #follow(kind, event, target, isRepeated) {
     const node = target.closest(".component, label") ?? target.closest(pressable) ?? target;
     const element = node.getAttribute("data-element");
-    const name = element === null ? node : `${node.closest("[data-model]")?.getAttribute("data-model")} ${element}`;
+    const around = ["data-model", "data-row"].map((part) => node.closest(`[${part}]`)?.getAttribute(part));
+    const name = element === null ? node : [...around, element].join(" ");
     if (!isRepeated) this.#first[kind] = name;
     else if (name !== this.#first[kind]) {
       event.preventDefault();

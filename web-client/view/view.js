@@ -28,6 +28,8 @@ export class View {
     this.scope = scope;
     this.model = model;
     this.parent = parent;
+    /** Sends in its own way what the elements inside send. @type {((event: Omit<WindowEvent, "id" | "model">) => number | undefined) | undefined} */
+    this.relay = parent?.relay;
     /** @type {any} the node for focus, label and `disabled` */
     this.control = undefined;
     /** @type {HTMLElement | undefined} where children go */
@@ -113,6 +115,7 @@ export class View {
   /** An event of this element, or of its model if it has no id. @param {string} name @param {Json} [value] @param {TextBase} [over] */
   send(name, value, over) {
     const { model, data: { id: element } } = this;
+    if (this.relay) return this.relay({ element, name, value });
     return this.scope.windowView.send({ model, element, name, value, ...(over && { over }) });
   }
 

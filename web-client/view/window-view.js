@@ -153,6 +153,28 @@ export class WindowView {
     return this.delegate.send(event, this.presses.pressed);
   }
 
+  /** The tables on the screen. @type {Set<{hears(change: RowsChange): void}>} */
+  tables = new Set();
+  /** What is told why the server refuses an event. @type {Map<number, (message: string) => void>} */
+  #refusals = new Map();
+
+  /** The rows of a table have changed. @param {RowsChange} change */
+  rows(change) {
+    for (const table of this.tables) table.hears(change);
+  }
+
+  /** Says at its place why the server refuses an event, if it has one. @param {number | undefined} event @param {(message: string) => void} work */
+  ifRefused(event, work) {
+    if (event !== undefined) this.#refusals.set(event, work);
+  }
+
+  /** @param {number} event @param {string} message @returns whether it is said at its place */
+  refused(event, message) {
+    const work = this.#refusals.get(event);
+    work?.(message);
+    return !!work;
+  }
+
   /** Runs work once this event has been answered, or at once if it was not sent. @param {number | undefined} event @param {() => void} work */
   whenAnswered(event, work) {
     if (event === undefined) work();
@@ -167,6 +189,7 @@ export class WindowView {
       this.#awaited.delete(event);
       work();
     }
+    for (const event of this.#refusals.keys()) if (event <= applied) this.#refusals.delete(event);
   }
 
   /** @param {any} tree */

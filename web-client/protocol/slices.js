@@ -1,0 +1,133 @@
+import { WindowDocument } from "./document.js";
+import { PatchError } from "./patch.js";
+
+/** Milliseconds between two requests for a table, and those after which a request counts as lost. */
+const betweenRequests = 50;
+const untilLost = 5000;
+
+/**
+ * The rows that this page sees of tables. Each table has a slice, a small document that the server keeps up to date, and that is
+ * forgotten with each attachment. What a page asks for is no event: of several wishes only the newest counts.
+ */
+export class Slices {
+  /** @type {Map<string, Slice>} */
+  #all = new Map();
+  #isAttached = false;
+
+  /** @param {Clock} clock @param {(request: RowsRequest) => void} send @param {Pick<SessionDelegate, "rows">} delegate */
+  constructor(clock, send, delegate) {
+    this.clock = clock;
+    this.send = send;
+    this.delegate = delegate;
+  }
+
+  /** Another attachment, or none. Nothing of the one before counts. @param {boolean} isAttached */
+  restart(isAttached) {
+    this.#isAttached = isAttached;
+    for (const slice of this.#all.values()) slice.restart();
+  }
+
+  /** What there is of a table's rows. @param {string} model @param {string} element @returns {any} */
+  tree(model, element) {
+    return this.#of(model, element).document?.tree;
+  }
+
+  /** @param {string} model @param {string} element @param {RowsWish} wish */
+  ask(model, element, wish) {
+    this.#of(model, element).want(wish);
+  }
+
+  /** A table has left the page. @param {string} model @param {string} element */
+  forget(model, element) {
+    this.#of(model, element).restart();
+  }
+
+  /** @param {RowsMessage} message */
+  state({ model, element, rev, state, sequence }) {
+    const slice = this.#of(model, element), isFirst = !slice.document;
+    slice.document = new WindowDocument(state, rev);
+    this.delegate.rows?.({ model, element, slice: state, isFirst });
+    slice.answered(sequence);
+  }
+
+  /** A patch that does not fit costs the slice, not the connection. @param {RowsMessage} message */
+  patch({ model, element, rev, base, patch, sequence }) {
+    const slice = this.#of(model, element), { document } = slice;
+    if (document) {
+      try {
+        const trails = document.apply(patch, rev, base);
+        this.delegate.rows?.({ model, element, slice: document.tree, trails });
+      } catch (error) {
+        if (!(error instanceof PatchError)) throw error;
+        slice.document = undefined;
+        slice.want({ fresh: true });
+      }
+    }
+    slice.answered(sequence);
+  }
+
+  /** @param {string} model @param {string} element */
+  #of(model, element) {
+    const key = JSON.stringify([model, element]);
+    let slice = this.#all.get(key);
+    if (!slice) {
+      const { clock } = this;
+      slice = new Slice(clock, (request) => this.send({ model, element, ...request }), () => this.#isAttached);
+      this.#all.set(key, slice);
+    }
+    return slice;
+  }
+}
+
+/** One table's slice, and the requests for it: one is under way at a time, and wishes meanwhile merge. */
+class Slice {
+  /** @type {WindowDocument | undefined} */
+  document;
+  #sequence = 0;
+  #answered = 0;
+  /** @type {RowsWish | undefined} */
+  #wish;
+  #pause = 0;
+  #late = 0;
+
+  /** @param {Clock} clock @param {(request: RowsWish & {sequence: number}) => void} send @param {() => boolean} isAttached */
+  constructor(clock, send, isAttached) {
+    this.clock = clock;
+    this.send = send;
+    this.isAttached = isAttached;
+  }
+
+  restart() {
+    this.clock.clearTimeout(this.#late);
+    this.document = this.#wish = undefined;
+    this.#answered = this.#sequence;
+  }
+
+  /** @param {RowsWish} wish */
+  want(wish) {
+    this.#wish = { ...this.#wish, ...wish };
+    this.#pump();
+  }
+
+  /** @param {number} [sequence] */
+  answered(sequence = 0) {
+    this.#answered = Math.max(this.#answered, sequence);
+    this.#pump();
+  }
+
+  /** Before the first state, there is nothing to ask about but that. */
+  #pump() {
+    const wish = this.#wish, { clock } = this;
+    if (!wish || this.#pause || this.#answered < this.#sequence || !this.isAttached() || !(this.document || wish.fresh)) return;
+    this.#wish = undefined;
+    const sequence = ++this.#sequence;
+    clock.clearTimeout(this.#late);
+    this.#pause = clock.setTimeout(() => {
+      this.#pause = 0;
+      this.#pump();
+    }, betweenRequests);
+    // The server ignores what is asked about a table that has just been covered.
+    this.#late = clock.setTimeout(() => this.answered(sequence), untilLost);
+    this.send({ ...wish, sequence });
+  }
+}
