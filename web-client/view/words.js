@@ -60,6 +60,11 @@ export const words = {
   excess: (/** @type {number} */ n) => `${n} ${n === 1 ? "character" : "characters"} too many`,
   someone: "Someone",
   writing: (/** @type {string} */ names, /** @type {number} */ n) => `${names} ${n === 1 ? "is" : "are"} writing`,
+  /** A table's rows. */
+  newRows: (/** @type {number} */ n) => `${n} new ↑`,
+  orderHolds: (/** @type {number} */ n) => `Order holds · ${n} waiting`,
+  selectedRows: (/** @type {number} */ n) => `${n} selected`,
+  rowGone: "The row has gone",
   /** Of more data, a chart shows the last. */
   lastPoints: (/** @type {string} */ count) => `The last ${count} points`,
   required: "required",
