@@ -1,8 +1,6 @@
-import { attribute, focusables, focusedAround, h, tokens, unique, write } from "./dom.js";
+import { attribute, focusables, focusedAround, h, tokens, write } from "./dom.js";
 import { elements } from "./elements.js";
-import { isComposing } from "./fields.js";
-import { isApple } from "./key-names.js";
-import { menuItems, popup } from "./popup.js";
+import { script } from "./optional.js";
 import { View } from "./view.js";
 import { words } from "./words.js";
 
@@ -19,9 +17,9 @@ const mostAsked = 200, spareRows = 12;
 /** Below these widths of a table, its rows are cards, and columns of priority 2 and 3 are left out. */
 const narrow = 480, roomFor = { 2: 640, 3: 928 };
 /** Milliseconds. */
-const waits = { first: 1000, skeleton: 150, typed: 700, hold: 30_000, flash: 450 };
-/** The widths in pixels of a column for which the app says none, and the step of a key. */
-const leastWidth = 40, usualLeast = 96, mostWidth = 1200, widening = 16;
+const waits = { first: 1000, skeleton: 150, hold: 30_000, flash: 450 };
+/** The widths in pixels of a column for which the app says none. */
+const leastWidth = 40, usualLeast = 96, mostWidth = 1200;
 
 /** @typedef {{id: string, title: string, width?: number, min?: number, max?: number, align?: string, priority?: number, pinned?: boolean, sorts?: boolean, edits?: boolean, flashes?: boolean, footer?: string}} Column */
 /** @typedef {{cells: any[], tone?: string, selected?: boolean, gone?: boolean}} RowData */
@@ -97,7 +95,7 @@ class Viewport {
 }
 
 /** A cell of a row: a text, or elements. */
-class Cell {
+export class Cell {
   #text = "";
   #style = "";
   /** @type {View | undefined} */
@@ -218,89 +216,8 @@ class Row {
   }
 }
 
-/** A field in the place of a cell's text. It is the page's until the server has taken the text. */
-class Editor {
-  note = h("p", { id: unique(), className: "refusal", role: "alert", hidden: true });
-  #isSent = false;
-  #isOver = false;
-
-  /** @param {Table} table @param {Cell} cell */
-  constructor(table, cell) {
-    this.table = table;
-    this.cell = cell;
-    this.was = textOf(table.slice.rows[cell.id]?.cells[cell.at]);
-    this.field = h("input", { className: "editor", value: this.was, ariaLabel: cell.column.title });
-  }
-
-  start() {
-    const { field, cell: { node }, table } = this;
-    node.replaceChildren(field);
-    table.node.append(this.note);
-    field.onkeydown = (event) => {
-      if (isComposing(event) || !/^(Enter|Escape)$/.test(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (event.key === "Enter") this.#commit();
-      else this.end();
-    };
-    field.oninput = () => this.#refuse("");
-    // The focus that goes with the whole browser comes back.
-    field.onblur = () => { if (!table.isDrawing && document.hasFocus()) this.#commit(); };
-    field.focus();
-    field.select();
-  }
-
-  /** By `was`, the server sees that the value has changed meanwhile. */
-  #commit() {
-    const { field, table, was, cell: { id, column } } = this, text = field.value;
-    if (this.#isSent || this.#isOver) return;
-    if (text === was) return this.end();
-    if (field.ariaInvalid && focusedAround(field) !== field) return;
-    const event = table.send("edit", { id, column: column.id, text, was });
-    if (event === undefined) return;
-    this.#isSent = field.readOnly = true;
-    let refusal = "";
-    table.windowView.ifRefused(event, (message) => { refusal = message; });
-    table.windowView.whenAnswered(event, () => {
-      this.#isSent = field.readOnly = false;
-      if (refusal) this.#refuse(refusal);
-      else this.end();
-    });
-  }
-
-  /** @param {string} message */
-  #refuse(message) {
-    const { field, note } = this;
-    field.ariaInvalid = message ? "true" : null;
-    attribute(field, "aria-describedby", message && note.id);
-    write(note, message);
-    note.hidden = !message;
-    this.place();
-  }
-
-  /** The message stays at the field. */
-  place() {
-    if (this.note.hidden) return;
-    const place = this.table.node.getBoundingClientRect(), { left, right, bottom, top } = this.field.getBoundingClientRect();
-    const { note } = this, isLast = bottom + note.offsetHeight > place.bottom;
-    note.style.insetBlockStart = `${(isLast ? top - note.offsetHeight : bottom) - place.top}px`;
-    note.style.insetInlineStart = `${Math.max(0, this.table.isRightToLeft ? place.right - right : left - place.left)}px`;
-  }
-
-  end() {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    const { table, cell, field } = this, hadFocus = focusedAround(field) === field;
-    table.editor = undefined;
-    this.note.remove();
-    cell.end();
-    cell.show(table.slice.rows[cell.id]?.cells[cell.at] ?? this.was, false);
-    if (hadFocus) table.focus();
-  }
-}
-
 /** One table: its element is in the document of `owner`, its rows are in the slice. */
-class Table {
+export class Table {
   /** @type {SliceTree} */
   slice = { from: 0, total: 0, ids: [], rows: {} };
   /** @type {Map<string, Row>} */
@@ -309,10 +226,9 @@ class Table {
   columns = [];
   /** The numbers of the columns for which there is room. @type {number[]} */
   shown = [];
-  /** @type {Editor | undefined} */
+  /** A field in the place of a cell's text. @type {import("./table-acts.js").Editor | undefined} */
   editor;
   isDrawing = false;
-  isStarted = false;
   /** The cell of the keyboard: index −1 is the header. Its row is known by id, and `index` follows it. @type {{index: number, column: number, id?: string}} */
   cursor = { index: 0, column: 0 };
 
@@ -327,9 +243,9 @@ class Table {
   node = h("div", { className: "data-table" }, this.problem, this.grid, this.pill, this.probe);
 
   /** By the number of the column. @type {HTMLElement[]} */
-  #heads = [];
+  heads = [];
   /** The widths that the user has set, by column. @type {Map<string, number>} */
-  #widths = new Map();
+  widths = new Map();
   /** What the columns are made of, to see that they have changed. */
   #layout = "";
   #isCards = false;
@@ -338,26 +254,19 @@ class Table {
   #total = 0;
   #hasRows = false;
   #drawn = { first: 0, last: 0 };
-  #hold = { pointer: false, focus: false, isSent: false, at: 0, x: NaN, y: NaN };
   #frame = 0;
   /** @type {Record<string, number>} */
   #timers = {};
   /** @type {Map<HTMLElement, number>} */
   #flashed = new Map();
-  #typed = "";
   /** The last request, which is not repeated. */
   #asked = "";
-  /** What the user has selected, until the server has answered. @type {{is: (id: string) => boolean, event: number | undefined} | undefined} */
-  #chosen;
-  /** The other end of a range. @type {string | undefined} */
-  #pivot;
+  /** Whether the server has to hear where the page is, although it has all rows. */
+  #mustAsk = false;
+  /** What the user does with the rows, once its file has come. @type {import("./table-acts.js").Acts | undefined} */
+  acts;
   /** The user's own sort is under way. @type {number | undefined} */
-  #sorting;
-  /** The menu that the user has asked for, and the open one. @type {{id: string, rect: any} | undefined} */
-  #menuAsked;
-  /** @type {View | undefined} */
-  #menu;
-  #isPressed = false;
+  sorting;
   /** @type {HTMLElement | undefined} */
   #stop;
   #ending = new AbortController();
@@ -371,45 +280,38 @@ class Table {
   }
 
   get isRightToLeft() { return getComputedStyle(this.grid).direction === "rtl"; }
-  get #isMirror() { return this.windowView.isMirror; }
-  get #focused() { return /** @type {HTMLElement | null} */ (this.grid.contains(focusedAround(this.grid)) ? focusedAround(this.grid) : null); }
+  get isMirror() { return this.windowView.isMirror; }
+  get focused() { return /** @type {HTMLElement | null} */ (this.grid.contains(focusedAround(this.grid)) ? focusedAround(this.grid) : null); }
 
   start() {
+    if (this.windowView.tables.has(this)) return;
     const { signal } = this.#ending;
-    /** @type {(node: EventTarget, heard: Record<string, (event: any) => void>) => void} */
-    const on = (node, heard) => { for (const name in heard) node.addEventListener(name, heard[name], { signal }); };
-    on(this.grid, {
-      scroll: () => this.#scrolled(),
-      scrollend: () => {
-        this.view.settle();
-        this.#soon();
-      },
-      keydown: (event) => this.#key(event),
-      pointerdown: (event) => this.#pressed(event),
-      mousedown: (event) => this.#touched(event),
-      click: (event) => this.#clicked(event),
-      dblclick: ({ target }) => this.#activate(target),
-      contextmenu: (event) => this.#askMenu(event),
-      focusin: ({ target }) => this.#arrived(target),
-      focusout: ({ relatedTarget }) => { if (!this.space.contains(relatedTarget)) this.#leaves({ focus: false }); },
-    });
-    on(this.node, {
-      pointermove: (event) => this.#pointed(event),
-      pointerleave: () => this.#leaves({ pointer: false }),
-    });
-    on(this.pill, { click: () => this.#answerPill() });
-    on(document, { visibilitychange: () => { if (document.hidden) this.#release(); } });
-    for (const name of ["pointerup", "pointercancel"]) {
-      on(window, { [name]: () => {
-        this.#isPressed = false;
-        if (this.#menuAsked) this.#showMenu();
-      } });
-    }
+    this.grid.addEventListener("scroll", () => this.#scrolled(), { signal });
+    this.grid.addEventListener("scrollend", () => {
+      this.view.settle();
+      this.soon();
+    }, { signal });
     for (const node of [this.node, this.grid, this.probe]) this.watch.observe(node);
     this.windowView.tables.add(this);
+    if (!this.isMirror) this.#load();
     const slice = this.windowView.delegate.rows?.(this.owner.model, this.owner.data.id);
     if (slice) this.#take(slice);
-    else this.#timers.first = setTimeout(() => this.#wish({ fresh: true }), waits.first);
+    else this.#timers.first = setTimeout(() => this.wish({ fresh: true }), waits.first);
+  }
+
+  /** What the user does with the rows is in a file of its own, for which the rows need not wait. */
+  async #load() {
+    try {
+      const { Acts } = await script("table-acts");
+      if (this.#ending.signal.aborted) return;
+      const acts = this.acts = new Acts(this);
+      acts.start(this.#ending.signal);
+      acts.showMenu();
+    } catch (error) {
+      console.warn(error);
+      // The next touch asks for the file again.
+      this.grid.addEventListener("pointerdown", () => this.#load(), { once: true, signal: this.#ending.signal });
+    }
   }
 
   stop() {
@@ -420,7 +322,7 @@ class Table {
     if (![...this.windowView.tables].some((/** @type {any} */ { owner }) => owner?.model === model && owner.data.id === id)) this.windowView.delegate.forgetRows?.(model, id);
     cancelAnimationFrame(this.#frame);
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
-    this.#menu?.end();
+    this.acts?.stop();
     for (const row of this.rows.values()) row.remove();
   }
 
@@ -430,7 +332,7 @@ class Table {
   }
 
   /** @param {RowsWish} wish */
-  #wish(wish) {
+  wish(wish) {
     this.windowView.delegate.rows?.(this.owner.model, this.owner.data.id, wish);
   }
 
@@ -443,16 +345,21 @@ class Table {
       "aria-readonly": this.columns.some(({ edits }) => edits) ? false : "true", "aria-disabled": data.disabled && "true",
     };
     for (const [name, value] of Object.entries(marks)) attribute(this.grid, name, value);
-    this.#arrangeColumns();
+    this.arrangeColumns();
+    this.#markSort();
+    for (const row of this.rows.values()) row.select();
+    this.resize();
+  }
+
+  #markSort() {
+    /** @type {{column: string, order: string}[]} */
+    const sort = this.owner.data.sort ?? [];
     this.columns.forEach(({ id, sorts }, at) => {
-      /** @type {{column: string, order: string}[]} */
-      const sort = data.sort ?? [], place = sort.findIndex(({ column }) => column === id), head = this.#heads[at];
+      const place = sort.findIndex(({ column }) => column === id), head = this.heads[at];
       if (!head) return;
       attribute(head, "aria-sort", place >= 0 ? (sort[place].order === "reverse" ? "descending" : "ascending") : sorts && "none");
       attribute(head, "data-place", place >= 0 && sort.length > 1 && place + 1);
     });
-    for (const row of this.rows.values()) row.select();
-    this.resize();
   }
 
   /** The slice of a table has changed. @param {RowsChange} change */
@@ -468,10 +375,10 @@ class Table {
     if (trails) this.#touch(trails);
     else for (const [id, row] of this.rows) if (slice.rows[id]) row.show(slice.rows[id]);
     if (!trails || trails.some(([[, part]]) => part !== "rows")) this.#arrange();
-    this.#showMenu();
+    this.acts?.showMenu();
     this.#say();
     if (isFirst) this.#asked = "";
-    this.#ask(isFirst);
+    this.ask(isFirst);
   }
 
   /** @param {Trail[]} trails */
@@ -493,11 +400,11 @@ class Table {
       } else if (at !== undefined) row.cells[at]?.show(data.cells[at], true);
       else row.show(data, true);
     }
-    this.#tabStop();
+    this.tabStop();
   }
 
   /** The columns that there is room for, and their widths. */
-  #arrangeColumns() {
+  arrangeColumns() {
     const { columns, node } = this, width = this.grid.clientWidth || Infinity;
     this.#isCards = width < narrow;
     const least = this.#isCards ? 1 : width < roomFor[2] ? 1 : width < roomFor[3] ? 2 : 3;
@@ -505,16 +412,16 @@ class Table {
     attribute(node, "data-cards", this.#isCards);
     const layout = JSON.stringify([columns, shown]);
     if (layout !== this.#layout) {
-      const focused = !!this.#focused;
+      const focused = !!this.focused;
       this.#layout = layout;
       this.shown = shown;
       this.editor?.end();
       this.#makeColumns();
-      if (focused) this.focus();
+      if (focused) this.acts?.focus();
     }
     let whole = 0;
     const tracks = shown.map((at) => {
-      const { id, width: wide, min, max, pinned } = columns[at], own = this.#widths.get(id) ?? wide;
+      const { id, width: wide, min, max, pinned } = columns[at], own = this.widths.get(id) ?? wide;
       const least = own === undefined ? min ?? usualLeast : clamp(own, min ?? leastWidth, max ?? mostWidth);
       if (pinned) node.style.setProperty(`--pinned-${at}`, `${whole}px`);
       whole += least;
@@ -528,30 +435,31 @@ class Table {
     for (const row of this.rows.values()) row.remove();
     this.rows.clear();
     const { columns, shown } = this;
-    this.#heads = [];
+    this.heads = [];
     this.head.replaceChildren(...shown.map((at) => {
       const { title, id, sorts } = columns[at], node = cellNode("columnheader", columns[at], at, h("span", { textContent: title }), h("i", { className: "grip" }));
       if (!title) node.ariaLabel = id;
       attribute(node, "data-sorts", !!sorts);
-      return this.#heads[at] = node;
+      return this.heads[at] = node;
     }));
     this.foot.replaceChildren(...shown.map((at) => cellNode("gridcell", columns[at], at, columns[at].footer ?? "")));
     this.foot.hidden = !columns.some(({ footer }) => footer);
     attribute(this.node, "data-sorts", columns.some(({ sorts }) => sorts));
     attribute(this.head, "aria-rowindex", 1);
     if (!shown.includes(this.cursor.column)) this.cursor.column = shown[0] ?? 0;
+    this.#markSort();
   }
 
   resize() {
     this.#measure();
-    this.#soon();
-    this.#ask();
+    this.soon();
+    this.ask();
   }
 
   #measure() {
     const { view, grid, head, foot, node } = this, row = this.probe.offsetHeight;
     if (!row) return;
-    this.#arrangeColumns();
+    this.arrangeColumns();
     const height = this.#isCards ? Math.round(row * 1.5) : row;
     node.style.setProperty("--height", `${height}px`);
     node.style.setProperty("--natural", `${Math.min(this.slice.total * height + head.offsetHeight + foot.offsetHeight + 2, tallest)}px`);
@@ -567,7 +475,7 @@ class Table {
     // The anchor is the row of the keyboard, if it is seen and stays; else the first whole row that stays.
     const isSeen = (/** @type {string} */ id, /** @type {number} */ at) => was.from + at >= view.top / view.height && was.from + at < view.last && now.has(id);
     const own = was.ids.indexOf(cursor.id ?? "");
-    const at = this.#focused && own >= 0 && isSeen(was.ids[own], own) ? own : was.ids.findIndex(isSeen);
+    const at = this.focused && own >= 0 && isSeen(was.ids[own], own) ? own : was.ids.findIndex(isSeen);
     const by = at < 0 ? 0 : (now.get(was.ids[at]) ?? 0) - was.from - at;
     attribute(this.grid, "aria-rowcount", slice.total + (this.foot.hidden ? 1 : 2));
     attribute(this.foot, "aria-rowindex", slice.total + 2);
@@ -577,56 +485,56 @@ class Table {
       this.#measure();
     }
     if (isAtEnd && isGrown) view.moveTo(view.end);
-    else view.moveTo(before && before + (this.#sorting === undefined ? by * view.height : 0));
+    else view.moveTo(before && before + (this.sorting === undefined ? by * view.height : 0));
     // A mirror stands where the page stands, as far as it can tell.
-    if (this.#isMirror && was.from !== slice.from) view.moveTo(slice.from && (slice.from + slice.ids.length / 3) * view.height);
+    if (this.isMirror && was.from !== slice.from) view.moveTo(slice.from && (slice.from + slice.ids.length / 3) * view.height);
     this.#hasRows = true;
     this.#follow(was, now, by);
     // Where nothing is seen of this slice, the former one still says where the reader is.
     if (!was.ids.length || slice.ids.length && slice.from < view.last && slice.from + slice.ids.length > view.first) this.#was = { from: slice.from, ids: [...slice.ids] };
-    this.#draw();
+    this.draw();
   }
 
   /** The keyboard's cell goes with its row; if that is gone, to its neighbour. @param {{from: number, ids: string[]}} was @param {Map<string, number>} now @param {number} by */
   #follow(was, now, by) {
     const { cursor, slice: { from, ids } } = this;
     if (cursor.index < 0) return;
-    if (cursor.id === undefined) return this.#settleCursor();
+    if (cursor.id === undefined) return this.settleCursor();
     const index = now.get(cursor.id);
     if (index !== undefined) return void (cursor.index = index);
     const at = was.ids.indexOf(cursor.id), expected = cursor.index + by;
     // It may only be beyond what is here.
     if (at < 0 || ids.length && (expected < from || expected > from + ids.length)) return void (cursor.index = expected);
     const heir = was.ids.slice(at + 1).find((id) => now.has(id)) ?? was.ids.slice(0, at).findLast((id) => now.has(id)) ?? ids[0];
-    const focused = this.#focused;
+    const focused = this.focused;
     cursor.id = heir;
     cursor.index = now.get(heir) ?? -1;
     if (!this.space.contains(focused)) return;
     this.editor?.end();
     this.windowView.say(words.rowGone);
-    this.focus();
+    this.acts?.focus();
   }
 
   /** The cell gets the id of its row once that is here. */
-  #settleCursor() {
+  settleCursor() {
     const { cursor, slice } = this;
     cursor.id = slice.ids[cursor.index - slice.from];
-    if (cursor.id !== undefined && this.#focused && !this.editor) this.focus();
+    if (cursor.id !== undefined && this.focused && !this.editor) this.acts?.focus();
   }
 
   /** Most frames of scrolling need nothing: the browser moves what is drawn. */
   #scrolled() {
     const { view } = this, { top } = view;
-    if (view.scrolled() || view.first < this.#drawn.first || view.last > this.#drawn.last) this.#soon();
-    if (view.top !== top && this.#hold.isSent) this.#hold.at = performance.now();
+    if (view.scrolled() || view.first < this.#drawn.first || view.last > this.#drawn.last) this.soon();
+    if (view.top !== top) this.acts?.scrolled();
     this.editor?.place();
     if (view.top !== top) this.#say();
-    this.#ask(view.top === 0 && top > 0 && !!this.slice.fresh);
+    this.ask(view.top === 0 && top > 0 && !!this.slice.fresh);
   }
 
-  #soon() { this.#frame ||= requestAnimationFrame(() => this.#draw()); }
+  soon() { this.#frame ||= requestAnimationFrame(() => this.draw()); }
 
-  #draw() {
+  draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.isDrawing = true;
@@ -636,7 +544,7 @@ class Table {
     const first = Math.max(from, view.first - spareRows), last = Math.min(from + ids.length, view.last + spareRows);
     this.#drawn = { first, last };
     // The row with the focus stays in the page wherever the rest is, until another has the focus.
-    const held = rows.get(this.editor?.cell.id ?? this.#focused?.closest(".space > .row")?.getAttribute("data-row") ?? "");
+    const held = rows.get(this.editor?.cell.id ?? this.focused?.closest(".space > .row")?.getAttribute("data-row") ?? "");
     const heldAt = held ? (held.id === cursor.id ? cursor.index : held.index) : NaN;
     if (held && heldAt < first) wanted.set(held.id, heldAt);
     for (let index = first; index < last; index++) if (!wanted.has(ids[index - from])) wanted.set(ids[index - from], index);
@@ -658,14 +566,14 @@ class Table {
       else this.#insert(row.node, before);
     }
     this.#late(view.first < from || Math.min(view.last, view.full / view.height) > from + ids.length);
-    this.#tabStop();
+    this.tabStop();
     this.editor?.place();
     this.isDrawing = false;
   }
 
   /** @param {HTMLElement} node @param {Node | null} before */
   #insert(node, before) {
-    const focused = this.#focused, holds = node.contains(focused);
+    const focused = this.focused, holds = node.contains(focused);
     this.space.insertBefore(node, before);
     if (holds) focused?.focus({ preventScroll: true });
   }
@@ -684,79 +592,32 @@ class Table {
   }
 
   /** Asks for the rows around the view, if half a view beyond it is not here. @param {boolean} [isForced] */
-  #ask(isForced = false) {
+  ask(isForced = false) {
     const { view, slice: { from, ids, total } } = this, seen = view.last - view.first;
+    this.#mustAsk ||= isForced;
     // Whoever watches sees what the page sees.
-    if (!this.#hasRows || view.room <= 0 || this.#isMirror) return;
+    if (!this.#hasRows || view.room <= 0 || this.isMirror) return;
     const beyond = Math.max(0, Math.min(seen, (mostAsked - seen) >> 1)), half = beyond >> 1;
     const isHere = Math.max(0, view.first - half) >= from && Math.min(total, view.last + half) <= from + ids.length;
-    if (isHere && !isForced) return;
+    if (isHere && !this.#mustAsk) return;
     // By this row the server knows how far the page's numbers are from its own.
     const { from: start, ids: known } = this.#was, place = clamp(view.first - start, 0, known.length - 1);
     const anchor = known.length ? { anchor: { id: known[place], index: start + place } } : {};
     const wish = { from: Math.max(0, view.first - beyond), count: Math.min(mostAsked, seen + 2 * beyond), ...anchor };
     // What the server has not given to the same question, it does not have.
     const asked = JSON.stringify([wish.from, wish.count, from, ids.length, total]);
-    if (asked === this.#asked && !isForced) return;
+    const hold = this.#mustAsk && this.acts?.isHeld ? { hold: true } : {};
+    if (asked === this.#asked && !this.#mustAsk) return;
     this.#asked = asked;
-    this.#wish({ ...wish, ...(isForced && this.#hold.isSent && { hold: true }) });
+    this.#mustAsk = false;
+    this.wish({ ...wish, ...hold });
   }
 
   /** @param {number} index */
-  #scrollTo(index) {
+  scrollTo(index) {
     this.view.moveTo(index * this.view.height);
-    this.#soon();
-    this.#ask();
-  }
-
-  // Order holds while someone points at the rows, or has the focus in them.
-
-  /** @param {PointerEvent} event */
-  #pointed({ pointerType, target, screenX: x, screenY: y }) {
-    const hold = this.#hold, isOther = x !== hold.x || y !== hold.y;
-    if (pointerType !== "mouse" || !isOther) return;
-    Object.assign(hold, { x, y });
-    const node = /** @type {Element} */ (target);
-    if (this.space.contains(node) || node === this.pill && hold.pointer) this.#holds({ pointer: true });
-    else this.#leaves({ pointer: false });
-  }
-
-  /** @param {{pointer?: boolean, focus?: boolean}} change */
-  #holds(change) {
-    const hold = Object.assign(this.#hold, change, { at: performance.now() });
-    if (hold.isSent || this.#isMirror) return;
-    hold.isSent = true;
-    this.#wish({ hold: true });
-    this.#timers.hold = setTimeout(() => this.#rest(), waits.hold);
-  }
-
-  /** Without a movement, the hold ends; not while something is open. */
-  #rest() {
-    const left = this.editor || this.#menu ? waits.hold : this.#hold.at + waits.hold - performance.now();
-    if (left <= 0) this.#release();
-    else this.#timers.hold = setTimeout(() => this.#rest(), left);
-  }
-
-  /** Leaving ends a hold, and begins none. @param {{pointer?: boolean, focus?: boolean}} change */
-  #leaves(change) {
-    const { pointer, focus, isSent } = Object.assign(this.#hold, change);
-    if (isSent && !pointer && !focus && !this.#menu && !this.editor) this.#release();
-  }
-
-  /** Shows the order of now; the next movement holds it again. */
-  #release() {
-    clearTimeout(this.#timers.hold);
-    if (this.#hold.isSent) this.#wish({ hold: false });
-    this.#hold.isSent = false;
-  }
-
-  #answerPill() {
-    const isNew = this.pill.dataset.kind === "new";
-    this.#release();
-    if (!isNew) return;
-    this.view.moveTo(0);
-    this.#soon();
-    this.#ask(true);
+    this.soon();
+    this.ask();
   }
 
   #say() {
@@ -768,7 +629,7 @@ class Table {
     attribute(this.node, "data-stale", !!wrong);
     if (problem.hidden === !wrong && (!wrong || problem.firstChild?.textContent === wrong)) return;
     problem.hidden = !wrong;
-    problem.replaceChildren(h("span", { textContent: wrong }), h("button", { className: "button", textContent: words.again, onclick: () => this.#wish({ fresh: true }) }));
+    problem.replaceChildren(h("span", { textContent: wrong }), h("button", { className: "button", textContent: words.again, onclick: () => this.wish({ fresh: true }) }));
     if (wrong) this.windowView.say(wrong);
   }
 
@@ -792,335 +653,29 @@ class Table {
   // Columns.
 
   /** @param {number} at @param {number} width */
-  #widen(at, width) {
+  widen(at, width) {
     const { id, min = leastWidth, max = mostWidth } = this.columns[at];
-    this.#widths.set(id, Math.round(clamp(width, min, max)));
-    this.#arrangeColumns();
-  }
-
-  /** @param {PointerEvent} event @param {number} at */
-  #drag({ target, clientX: start, pointerId }, at) {
-    const grip = /** @type {HTMLElement} */ (target), width = this.#heads[at].offsetWidth, sign = this.isRightToLeft ? -1 : 1;
-    grip.setPointerCapture(pointerId);
-    grip.onpointermove = ({ clientX }) => this.#widen(at, width + sign * (clientX - start));
-    grip.onlostpointercapture = () => { grip.onpointermove = null; };
-  }
-
-  /** @param {number} at */
-  #fit(at) {
-    const words = /** @type {HTMLElement} */ (this.#heads[at].firstChild);
-    // A cell is never narrower than its column, so for the measure the column is as narrow as it can be.
-    this.#widen(at, 0);
-    this.#widen(at, Math.max(words.scrollWidth + 40, ...[...this.rows.values()].map(({ cells }) => cells[at].node.scrollWidth + 2)));
-  }
-
-  /** @param {number} at @param {boolean} add */
-  #sort(at, add) {
-    const { id, sorts } = this.columns[at];
-    if (!sorts) return;
-    const event = this.#sorting = this.send("sort", { column: id, ...(add && { add }) });
-    // What one has sorted, one sees from its start.
-    this.windowView.whenAnswered(event, () => {
-      if (this.#sorting !== event) return;
-      this.#sorting = undefined;
-      if (!this.space.contains(this.#focused)) this.#scrollTo(0);
-    });
-  }
-
-  // The pointer.
-
-  /** @param {EventTarget | null} target @returns {{id?: string, index: number, column: number} | undefined} */
-  #cellAt(target) {
-    const node = /** @type {Element} */ (target).closest(".cell"), row = /** @type {HTMLElement | null | undefined} */ (node?.parentElement);
-    if (!node || !row || row === this.foot) return;
-    const id = row.dataset.row, column = Number(node.ariaColIndex) - 1;
-    return { id, column, index: row === this.head ? -1 : this.rows.get(id ?? "")?.index ?? -1 };
-  }
-
-  /** Whether a control in a cell takes this, and not the row. @param {Element} target */
-  #isControls(target) {
-    const control = target.closest("button, a, input, select, textarea, label, summary, .component");
-    return !!control && this.grid.contains(control);
-  }
-
-  /** @param {PointerEvent} event */
-  #pressed(event) {
-    this.#isPressed = true;
-    const cell = this.#cellAt(event.target), { className } = /** @type {Element} */ (event.target);
-    if (!cell || event.button || className !== "grip") return;
-    this.#drag(event, cell.column);
-    event.preventDefault();
-  }
-
-  /** With Shift, rows are selected and not their text. @param {MouseEvent} event */
-  #touched(event) {
-    const { target } = event, cell = this.#cellAt(target);
-    if (!cell || !event.shiftKey || cell.index < 0 || this.#isControls(/** @type {Element} */ (target))) return;
-    event.preventDefault();
-    Object.assign(this.cursor, cell);
-    this.focus();
-  }
-
-  /** @param {PointerEvent} event */
-  #clicked(event) {
-    const target = /** @type {Element} */ (event.target), cell = this.#cellAt(target), { selection, opens } = this.owner.data;
-    if (!cell || target.className === "grip" || event.detail > 1 || this.#isControls(target)) return;
-    if (cell.index < 0) return this.#sort(cell.column, event.shiftKey);
-    if (selection) this.#select(event, cell.id);
-    else if (opens && event.pointerType === "touch") this.#open(cell.id);
-  }
-
-  /** @param {EventTarget | null} target */
-  #activate(target) {
-    const node = /** @type {Element} */ (target), cell = this.#cellAt(node);
-    if (cell && cell.index < 0 && node.className === "grip") return this.#fit(cell.column);
-    if (!cell || cell.index < 0 || this.#isControls(node)) return;
-    if (this.columns[cell.column].edits) this.#edit(cell);
-    else this.#open(cell.id);
-  }
-
-  /** @param {string} [id] */
-  #open(id) {
-    if (this.owner.data.opens && this.#isThere(id)) this.send("open", { id });
-  }
-
-  /** Whether a row takes events: not one that has gone, although the order holds it. @param {string} [id] */
-  #isThere(id) {
-    return id !== undefined && !this.slice.rows[id]?.gone;
-  }
-
-  // Selection, which is said by ids: the server knows the rows in between, also those that no page has.
-
-  /** @param {string} id */
-  isSelected(id) {
-    return this.#chosen ? this.#chosen.is(id) : !!this.slice.rows[id]?.selected;
-  }
-
-  /** @param {{shiftKey?: boolean, ctrlKey?: boolean, metaKey?: boolean}} keys @param {string} [id] */
-  #select({ shiftKey, ctrlKey, metaKey }, id = this.cursor.id) {
-    const { selection } = this.owner.data;
-    if (!selection || id === undefined || !this.#isThere(id)) return;
-    const many = selection === "many", { ids } = this.slice;
-    if (shiftKey && many && this.#pivot !== undefined) {
-      const ends = [ids.indexOf(this.#pivot), ids.indexOf(id)].sort((one, other) => one - other);
-      const between = new Set(ids.slice(Math.max(0, ends[0]), ends[1] + 1));
-      this.#choose({ from: this.#pivot, to: id }, (one) => between.has(one));
-      return;
-    }
-    this.#pivot = id;
-    if (many && (ctrlKey || metaKey)) {
-      const was = this.isSelected(id), before = this.#snapshot();
-      this.#choose({ toggle: id }, (one) => (one === id ? !was : before(one)));
-    } else this.#choose({ only: id }, (one) => one === id);
-  }
-
-  /** What is selected now, whatever comes. */
-  #snapshot() {
-    const selected = new Set(this.slice.ids.filter((id) => this.isSelected(id)));
-    return (/** @type {string} */ id) => selected.has(id);
-  }
-
-  /** Shows a selection at once, until the server has answered. @param {object} value @param {(id: string) => boolean} is */
-  #choose(value, is) {
-    const event = this.send("select", value);
-    if (event === undefined) return;
-    const chosen = this.#chosen = { is, event }, show = () => { for (const row of this.rows.values()) row.select(); };
-    show();
-    this.windowView.whenAnswered(event, () => {
-      if (this.#chosen !== chosen) return;
-      this.#chosen = undefined;
-      show();
-    });
-  }
-
-  // Menus.
-
-  /** @param {MouseEvent} event */
-  #askMenu(event) {
-    const target = /** @type {Element} */ (event.target), cell = this.#cellAt(target), { menu } = this.owner.data;
-    if (!menu || !cell?.id || cell.index < 0 || target.closest(".editor") || !this.#isThere(cell.id)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    Object.assign(this.cursor, cell);
-    this.focus();
-    if (this.send("menu", { id: cell.id }) === undefined) return;
-    const { clientX: x, clientY: y } = event;
-    this.#menuAsked = { id: cell.id, rect: x || y ? { left: x, top: y, bottom: y } : target.getBoundingClientRect() };
-  }
-
-  /** Shows the menu that the slice has, or closes the one that it has no more. */
-  #showMenu() {
-    const { menu } = this.slice, shown = this.#menu, asked = this.#menuAsked;
-    if (shown && menu?.id !== shown.data.id) {
-      this.#menu = undefined;
-      shown.state.popup?.hidePopover();
-      shown.end();
-    } else if (shown && menu) return void (shown.data !== menu && shown.adopt(menu));
-    const row = menu && this.rows.get(menu.id);
-    // A menu that opens under a finger or a button that is down would be closed by their release.
-    if (!menu || !(this.#isMirror ? row : asked?.id === menu.id && !this.#isPressed)) return;
-    this.#menuAsked = undefined;
-    const { owner, node } = this, { id } = menu;
-    const view = this.#menu = new View(menu, { make: () => node, set: { children: menuItems("children") } }, {}, owner.scope, owner.model, owner);
-    view.relay = (event) => owner.send("cell", { id, ...event });
-    popup(view, "children", asked?.rect ?? row?.node.getBoundingClientRect());
-    view.state.popup.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
-      if (newState !== "closed" || this.#menu !== view) return;
-      this.#menu = undefined;
-      view.end();
-      this.send("menu", {});
-      this.#leaves({});
-    });
-  }
-
-  // Editing.
-
-  /** @param {{id?: string, column: number}} place */
-  #edit({ id, column }) {
-    const cell = this.#isThere(id) && !this.owner.data.disabled && !this.#isMirror && this.rows.get(id ?? "")?.cells[column];
-    if (!cell || this.editor && this.editor.cell === cell) return;
-    this.editor?.end();
-    Object.assign(this.cursor, { id, column, index: this.rows.get(cell.id)?.index });
-    this.editor = new Editor(this, cell);
-    this.editor.start();
-  }
-
-  // The keyboard.
-
-  /** @param {EventTarget | null} target */
-  #arrived(target) {
-    const cell = this.#cellAt(target);
-    if (!cell || this.isDrawing) return;
-    Object.assign(this.cursor, cell);
-    this.#tabStop();
-    if (cell.index >= 0) this.#holds({ focus: true });
-    else this.#leaves({ focus: false });
-  }
-
-  get #place() { return this.shown.indexOf(this.cursor.column); }
-
-  /** @param {number} index @param {number} place of the column among those shown @param {string} [id] */
-  #goTo(index, place, id) {
-    const { view, slice, cursor, shown } = this;
-    const least = this.head.offsetHeight ? -1 : 0;
-    Object.assign(cursor, { index: clamp(index, least, Math.max(least, slice.total - 1)), column: shown[clamp(place, 0, shown.length - 1)], id });
-    const top = cursor.index * view.height, bottom = top + view.height - view.room;
-    if (cursor.index >= 0 && (top < view.top || bottom > view.top)) this.#scrollTo((top < view.top ? top : bottom) / view.height);
-    if (cursor.index < 0) this.focus();
-    else this.#settleCursor();
+    this.widths.set(id, Math.round(clamp(width, min, max)));
+    this.arrangeColumns();
   }
 
   /** @returns {HTMLElement | undefined} */
-  #nodeOf({ index, id, column } = this.cursor, which = 0) {
-    return index < 0 ? this.#heads[column] : this.rows.get(id ?? "")?.cells[column]?.stop(which);
-  }
-
-  /** Puts the focus where the cursor is. */
-  focus(which = 0) {
-    this.#draw();
-    const node = this.#nodeOf(this.cursor, which);
-    // A column that is pinned is seen wherever the others are.
-    if (node) this.windowView.focus(node, { preventScroll: true });
-    const cell = node?.closest(".cell");
-    if (cell && !cell.hasAttribute("data-pinned") && this.grid.scrollWidth > this.grid.clientWidth) this.#reveal(cell);
-    this.#tabStop();
-  }
-
-  /** Scrolls sideways until a cell is seen beside those that are pinned. @param {Element} cell */
-  #reveal(cell) {
-    const { left, right } = cell.getBoundingClientRect(), box = this.grid.getBoundingClientRect();
-    const pinned = this.#heads.reduce((sum, head) => sum + (head.dataset.pinned === undefined ? 0 : head.offsetWidth), 0);
-    const [start, end] = this.isRightToLeft ? [0, pinned] : [pinned, 0];
-    const by = left < box.left + start ? left - box.left - start : Math.max(0, right - box.right + end);
-    if (by) this.grid.scrollLeft += by;
+  nodeOf({ index, id, column } = this.cursor, which = 0) {
+    return index < 0 ? this.heads[column] : this.rows.get(id ?? "")?.cells[column]?.stop(which);
   }
 
   /** One tab stop for the whole table. */
-  #tabStop() {
+  tabStop() {
     const first = [...this.rows.values()].find(({ index }) => index >= this.view.top / this.view.height);
-    const node = this.#nodeOf() ?? first?.cells[this.cursor.column]?.stop() ?? this.#heads[this.cursor.column];
+    const node = this.nodeOf() ?? first?.cells[this.cursor.column]?.stop() ?? this.heads[this.cursor.column];
     if (this.#stop && this.#stop !== node) this.#stop.tabIndex = -1;
     this.#stop = node;
     if (node) node.tabIndex = 0;
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event, target = /** @type {HTMLElement} */ (event.target);
-    if (isComposing(event) || altKey || this.editor?.field === target || target.matches("textarea, select, input:not([type=checkbox], [type=radio])")) return;
-    // What a control in a cell does with a key, it does.
-    if (/^( |Enter)$/.test(key) && this.#isControls(target)) return;
-    const { cursor } = this, was = cursor.id;
-    if (key !== "Escape" && key !== "Tab" && this.space.contains(target)) this.#holds({ focus: true });
-    const act = (isApple ? metaKey : ctrlKey) ? this.#modKeys[key] : ctrlKey || metaKey ? undefined : this.#keys[key] ?? (key.length === 1 && (() => this.#type(key)));
-    if (!act || act(event) === false) return;
-    event.preventDefault();
-    if (!shiftKey || cursor.index < 0 || !/^(Arrow(Up|Down)|Page|Home|End)/.test(key)) return;
-    this.#pivot ??= was;
-    this.#select(event);
-  }
-
-  /** @param {number} rows */
-  #step(rows) {
-    const { index } = this.cursor;
-    if (index < 0 && rows > 0) return this.#goTo(Math.ceil(this.view.top / this.view.height), this.#place);
-    this.#goTo(Math.abs(rows) > 1 ? Math.max(0, index + rows) : index + rows, this.#place);
-  }
-
-  /** @param {number} sign @param {KeyboardEvent} event */
-  #side(sign, { shiftKey, target }) {
-    const { index, column, id } = this.cursor, step = this.isRightToLeft ? -sign : sign;
-    if (index < 0 && shiftKey) return this.#widen(column, this.#heads[column].offsetWidth + widening * step);
-    // First through the controls of a cell.
-    const node = /** @type {Element} */ (target).closest(".cell");
-    const controls = node && index >= 0 ? focusables(node).filter((one) => one !== node) : [];
-    const next = controls.indexOf(/** @type {HTMLElement} */ (target)) + step;
-    if (controls.length > 1 && controls[next]) return void controls[next].focus();
-    this.#goTo(index, this.#place + step, id);
-    if (step < 0) this.focus(-1);
-  }
-
-  get #pageful() { return Math.max(2, Math.floor(this.view.room / this.view.height) - 1); }
-
-  /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
-  #keys = {
-    ArrowUp: () => this.#step(-1), ArrowDown: () => this.#step(1),
-    ArrowLeft: (event) => this.#side(-1, event), ArrowRight: (event) => this.#side(1, event),
-    PageUp: () => this.#step(-this.#pageful), PageDown: () => this.#step(this.#pageful),
-    Home: () => this.#goTo(this.cursor.index, 0, this.cursor.id), End: () => this.#goTo(this.cursor.index, Infinity, this.cursor.id),
-    Enter: ({ target, shiftKey }) => (this.cursor.index < 0 ? this.#sort(this.cursor.column, shiftKey) : this.#activate(target)),
-    F2: () => this.columns[this.cursor.column]?.edits && this.cursor.index >= 0 && this.#edit(this.cursor),
-    " ": ({ shiftKey }) => (this.cursor.index < 0 ? this.#sort(this.cursor.column, shiftKey) : this.#select({ shiftKey, ctrlKey: !shiftKey })),
-    Escape: () => {
-      this.#release();
-      return false;
-    },
-  };
-
-  /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
-  #modKeys = {
-    Home: () => this.#goTo(0, this.#place), End: () => this.#goTo(this.slice.total - 1, this.#place),
-    " ": () => this.#select({ ctrlKey: true }),
-    a: () => {
-      if (this.owner.data.selection !== "many") return false;
-      this.#choose({ all: true }, () => true);
-      this.windowView.say(words.selectedRows(this.slice.total));
-    },
-  };
-
-  /** Goes to the next row here that begins with what is typed, unless the letter is an app's key. @param {string} key */
-  #type(key) {
-    const { cursor, slice: { from, ids, rows } } = this;
-    if (cursor.index < 0 || !this.#typed && (key === " " || this.windowView.root.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}" i]`))) return false;
-    clearTimeout(this.#timers.typed);
-    this.#timers.typed = setTimeout(() => { this.#typed = ""; }, waits.typed);
-    const isRepeated = [...this.#typed].every((one) => one === key), typed = this.#typed + key, sought = (isRepeated ? key : typed).toLocaleLowerCase();
-    const at = cursor.index - from + (isRepeated ? 1 : 0);
-    const begins = (/** @type {string} */ id) => this.shown.map((column) => textOf(rows[id]?.cells[column])).find(Boolean)?.toLocaleLowerCase().startsWith(sought);
-    const found = [...ids.slice(Math.max(0, at)), ...ids.slice(0, Math.max(0, at))].find(begins);
-    this.#typed = typed;
-    if (found === undefined) return false;
-    this.#goTo(from + ids.indexOf(found), this.#place, found);
+  /** Whether a row is shown as selected, as soon as its user has said so. @param {string} id */
+  isSelected(id) {
+    return this.acts?.chosen?.is(id) ?? !!this.slice.rows[id]?.selected;
   }
 }
 
@@ -1137,8 +692,6 @@ elements.table = {
   },
   done({ state: { table } }) {
     table.update();
-    if (table.isStarted) return;
-    table.isStarted = true;
     table.start();
   },
   end: ({ state }) => state.table.stop(),

@@ -1,0 +1,521 @@
+import { attribute, focusables, focusedAround, h, unique, write } from "./dom.js";
+import { isComposing } from "./fields.js";
+import { isApple } from "./key-names.js";
+import { menuItems, popup } from "./popup.js";
+import { View } from "./view.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Cell} Cell */
+
+/** Milliseconds until a new word begins that is typed to find a row, and the step of a key that widens a column. */
+const untilTyped = 700, widening = 16;
+/** Milliseconds after which an order is no longer held for someone who does not move. */
+const untilRest = 30_000;
+
+/** @param {number} value @param {number} low @param {number} high */
+const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
+/** @param {any} cell @returns {string} */
+const textOf = (cell) => (typeof cell === "string" ? cell : cell?.text ?? "");
+
+/** A field in the place of a cell's text. It is the page's until the server has taken the text. */
+export class Editor {
+  note = h("p", { id: unique(), className: "refusal", role: "alert", hidden: true });
+  #isSent = false;
+  #isOver = false;
+
+  /** @param {Table} table @param {Cell} cell */
+  constructor(table, cell) {
+    this.table = table;
+    this.cell = cell;
+    this.was = textOf(table.slice.rows[cell.id]?.cells[cell.at]);
+    this.field = h("input", { className: "editor", value: this.was, ariaLabel: cell.column.title });
+  }
+
+  start() {
+    const { field, cell: { node }, table } = this;
+    node.replaceChildren(field);
+    table.node.append(this.note);
+    field.onkeydown = (event) => {
+      if (isComposing(event) || !/^(Enter|Escape)$/.test(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === "Enter") this.#commit();
+      else this.end();
+    };
+    field.oninput = () => this.#refuse("");
+    // The focus that goes with the whole browser comes back.
+    field.onblur = () => { if (!table.isDrawing && document.hasFocus()) this.#commit(); };
+    field.focus();
+    field.select();
+  }
+
+  /** By `was`, the server sees that the value has changed meanwhile. */
+  #commit() {
+    const { field, table, was, cell: { id, column } } = this, text = field.value;
+    if (this.#isSent || this.#isOver) return;
+    if (text === was) return this.end();
+    if (field.ariaInvalid && focusedAround(field) !== field) return;
+    const event = table.send("edit", { id, column: column.id, text, was });
+    if (event === undefined) return;
+    this.#isSent = field.readOnly = true;
+    let refusal = "";
+    table.windowView.ifRefused(event, (message) => { refusal = message; });
+    table.windowView.whenAnswered(event, () => {
+      this.#isSent = field.readOnly = false;
+      if (refusal) this.#refuse(refusal);
+      else this.end();
+    });
+  }
+
+  /** @param {string} message */
+  #refuse(message) {
+    const { field, note } = this;
+    field.ariaInvalid = message ? "true" : null;
+    attribute(field, "aria-describedby", !!message && note.id);
+    write(note, message);
+    note.hidden = !message;
+    this.place();
+  }
+
+  /** The message stays at the field. */
+  place() {
+    if (this.note.hidden) return;
+    const place = this.table.node.getBoundingClientRect(), { left, right, bottom, top } = this.field.getBoundingClientRect();
+    const { note } = this, isLast = bottom + note.offsetHeight > place.bottom;
+    note.style.insetBlockStart = `${(isLast ? top - note.offsetHeight : bottom) - place.top}px`;
+    note.style.insetInlineStart = `${Math.max(0, this.table.isRightToLeft ? place.right - right : left - place.left)}px`;
+  }
+
+  end() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { table, cell, field } = this, hadFocus = focusedAround(field) === field;
+    table.editor = undefined;
+    this.note.remove();
+    cell.end();
+    cell.show(table.slice.rows[cell.id]?.cells[cell.at] ?? this.was, false);
+    if (hadFocus) table.acts?.focus();
+  }
+}
+
+/** What the user does with a table: sorts, selects, opens, edits, by pointer and by keyboard. All of it is said by ids. */
+export class Acts {
+  /** What the user has selected, until the server has answered. @type {{is: (id: string) => boolean, event: number | undefined} | undefined} */
+  chosen;
+  /** The open menu, and the one that the user has asked for. @type {View | undefined} */
+  menu;
+  /** @type {{id: string, rect: any} | undefined} */
+  #menuAsked;
+  /** The other end of a range. @type {string | undefined} */
+  #pivot;
+  /** What is typed to find a row. */
+  #typed = "";
+  #pause = 0;
+  #isPressed = false;
+  #hold = { pointer: false, focus: false, isSent: false, at: 0, x: NaN, y: NaN };
+  #resting = 0;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {AbortSignal} signal */
+  start(signal) {
+    /** @type {Record<string, (event: any) => void>} */
+    const heard = {
+      keydown: (event) => this.#key(event),
+      pointerdown: (event) => this.#pressed(event),
+      mousedown: (event) => this.#touched(event),
+      click: (event) => this.#clicked(event),
+      dblclick: ({ target }) => this.#activate(target),
+      contextmenu: (event) => this.#askMenu(event),
+    };
+    const { grid, node, pill, space } = this.table;
+    for (const name in heard) grid.addEventListener(name, heard[name], { signal });
+    grid.addEventListener("focusin", ({ target }) => this.#arrived(target), { signal });
+    grid.addEventListener("focusout", ({ relatedTarget }) => { if (!space.contains(/** @type {Node | null} */ (relatedTarget))) this.leaves({ focus: false }); }, { signal });
+    node.addEventListener("pointermove", (event) => this.#pointed(event), { signal });
+    node.addEventListener("pointerleave", () => this.leaves({ pointer: false }), { signal });
+    pill.addEventListener("click", () => this.#answerPill(), { signal });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.release(); }, { signal });
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, () => {
+        this.#isPressed = false;
+        if (this.#menuAsked) this.showMenu();
+      }, { signal });
+    }
+  }
+
+  stop() {
+    clearTimeout(this.#pause);
+    clearTimeout(this.#resting);
+    this.menu?.end();
+  }
+
+  /** @param {PointerEvent} event @param {number} at */
+  #drag({ target, clientX: start, pointerId }, at) {
+    const grip = /** @type {HTMLElement} */ (target), width = this.table.heads[at].offsetWidth, sign = this.table.isRightToLeft ? -1 : 1;
+    grip.setPointerCapture(pointerId);
+    grip.onpointermove = ({ clientX }) => this.table.widen(at, width + sign * (clientX - start));
+    grip.onlostpointercapture = () => { grip.onpointermove = null; };
+  }
+
+  /** @param {number} at */
+  #fit(at) {
+    const title = /** @type {HTMLElement} */ (this.table.heads[at].firstChild);
+    // A cell is never narrower than its column, so for the measure the column is as narrow as it can be.
+    this.table.widen(at, 0);
+    this.table.widen(at, Math.max(title.offsetWidth + 40, ...[...this.table.rows.values()].map(({ cells }) => cells[at].node.scrollWidth + 2)));
+  }
+
+  /** @param {number} at @param {boolean} add */
+  #sort(at, add) {
+    const { id, sorts } = this.table.columns[at];
+    if (!sorts) return;
+    const event = this.table.sorting = this.table.send("sort", { column: id, ...(add && { add }) });
+    // What one has sorted, one sees from its start.
+    this.table.windowView.whenAnswered(event, () => {
+      if (this.table.sorting !== event) return;
+      this.table.sorting = undefined;
+      if (!this.table.space.contains(this.table.focused)) this.table.scrollTo(0);
+    });
+  }
+
+  // The pointer.
+
+  /** Whether a control in a cell takes this, and not the row. @param {Element} target */
+  #isControls(target) {
+    const control = target.closest("button, a, input, select, textarea, label, summary, .component");
+    return !!control && this.table.grid.contains(control);
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    this.#isPressed = true;
+    const cell = this.cellAt(event.target), { className } = /** @type {Element} */ (event.target);
+    if (!cell || event.button || className !== "grip") return;
+    this.#drag(event, cell.column);
+    event.preventDefault();
+  }
+
+  /** With Shift, rows are selected and not their text. @param {MouseEvent} event */
+  #touched(event) {
+    const { target } = event, cell = this.cellAt(target);
+    if (!cell || !event.shiftKey || cell.index < 0 || this.#isControls(/** @type {Element} */ (target))) return;
+    event.preventDefault();
+    Object.assign(this.table.cursor, cell);
+    this.focus();
+  }
+
+  /** @param {PointerEvent} event */
+  #clicked(event) {
+    const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { selection, opens } = this.table.owner.data;
+    if (!cell || target.className === "grip" || event.detail > 1 || this.#isControls(target)) return;
+    if (cell.index < 0) return this.#sort(cell.column, event.shiftKey);
+    if (selection) this.#select(event, cell.id);
+    else if (opens && event.pointerType === "touch") this.#open(cell.id);
+  }
+
+  /** @param {EventTarget | null} target */
+  #activate(target) {
+    const node = /** @type {Element} */ (target), cell = this.cellAt(node);
+    if (cell && cell.index < 0 && node.className === "grip") return this.#fit(cell.column);
+    if (!cell || cell.index < 0 || this.#isControls(node)) return;
+    if (this.table.columns[cell.column].edits) this.#edit(cell);
+    else this.#open(cell.id);
+  }
+
+  /** @param {string} [id] */
+  #open(id) {
+    if (this.table.owner.data.opens && this.#isThere(id)) this.table.send("open", { id });
+  }
+
+  /** Whether a row takes events: not one that has gone, although the order holds it. @param {string} [id] */
+  #isThere(id) {
+    return id !== undefined && !this.table.slice.rows[id]?.gone;
+  }
+
+  // Selection, which is said by ids: the server knows the rows in between, also those that no page has.
+
+  /** @param {{shiftKey?: boolean, ctrlKey?: boolean, metaKey?: boolean}} keys @param {string} [id] */
+  #select({ shiftKey, ctrlKey, metaKey }, id = this.table.cursor.id) {
+    const { selection } = this.table.owner.data;
+    if (!selection || id === undefined || !this.#isThere(id)) return;
+    const many = selection === "many", { ids } = this.table.slice;
+    if (shiftKey && many && this.#pivot !== undefined) {
+      const ends = [ids.indexOf(this.#pivot), ids.indexOf(id)].sort((one, other) => one - other);
+      const between = new Set(ids.slice(Math.max(0, ends[0]), ends[1] + 1));
+      this.#choose({ from: this.#pivot, to: id }, (one) => between.has(one));
+      return;
+    }
+    this.#pivot = id;
+    if (many && (ctrlKey || metaKey)) {
+      const was = this.table.isSelected(id), before = this.#snapshot();
+      this.#choose({ toggle: id }, (one) => (one === id ? !was : before(one)));
+    } else this.#choose({ only: id }, (one) => one === id);
+  }
+
+  /** What is selected now, whatever comes. */
+  #snapshot() {
+    const selected = new Set(this.table.slice.ids.filter((id) => this.table.isSelected(id)));
+    return (/** @type {string} */ id) => selected.has(id);
+  }
+
+  /** Shows a selection at once, until the server has answered. @param {object} value @param {(id: string) => boolean} is */
+  #choose(value, is) {
+    const event = this.table.send("select", value);
+    if (event === undefined) return;
+    const chosen = this.chosen = { is, event }, show = () => { for (const row of this.table.rows.values()) row.select(); };
+    show();
+    this.table.windowView.whenAnswered(event, () => {
+      if (this.chosen !== chosen) return;
+      this.chosen = undefined;
+      show();
+    });
+  }
+
+  // Menus.
+
+  /** @param {MouseEvent} event */
+  #askMenu(event) {
+    const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { menu } = this.table.owner.data;
+    if (!menu || !cell?.id || cell.index < 0 || target.closest(".editor") || !this.#isThere(cell.id)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    Object.assign(this.table.cursor, cell);
+    this.focus();
+    if (this.table.send("menu", { id: cell.id }) === undefined) return;
+    const { clientX: x, clientY: y } = event;
+    this.#menuAsked = { id: cell.id, rect: x || y ? { left: x, top: y, bottom: y } : target.getBoundingClientRect() };
+  }
+
+  /** Shows the menu that the slice has, or closes the one that it has no more. */
+  showMenu() {
+    const { menu } = this.table.slice, shown = this.menu, asked = this.#menuAsked;
+    if (shown && menu?.id !== shown.data.id) {
+      this.menu = undefined;
+      shown.state.popup?.hidePopover();
+      shown.end();
+    } else if (shown && menu) return void (shown.data !== menu && shown.adopt(menu));
+    const row = menu && this.table.rows.get(menu.id);
+    // A menu that opens under a finger or a button that is down would be closed by their release.
+    if (!menu || !(this.table.isMirror ? row : asked?.id === menu.id && !this.#isPressed)) return;
+    this.#menuAsked = undefined;
+    const { owner, node } = this.table, { id } = menu;
+    const view = this.menu = new View(menu, { make: () => node, set: { children: menuItems("children") } }, {}, owner.scope, owner.model, owner);
+    view.relay = (event) => owner.send("cell", { id, ...event });
+    popup(view, "children", asked?.rect ?? row?.node.getBoundingClientRect());
+    view.state.popup.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
+      if (newState !== "closed" || this.menu !== view) return;
+      this.menu = undefined;
+      view.end();
+      this.table.send("menu", {});
+      this.leaves({});
+    });
+  }
+
+  // Editing.
+
+  /** @param {{id?: string, column: number}} place */
+  #edit({ id, column }) {
+    const cell = this.#isThere(id) && !this.table.owner.data.disabled && !this.table.isMirror && this.table.rows.get(id ?? "")?.cells[column];
+    if (!cell || this.table.editor && this.table.editor.cell === cell) return;
+    this.table.editor?.end();
+    Object.assign(this.table.cursor, { id, column, index: this.table.rows.get(cell.id)?.index });
+    this.table.editor = new Editor(this.table, cell);
+    this.table.editor.start();
+  }
+
+  // The keyboard.
+
+  get #place() { return this.table.shown.indexOf(this.table.cursor.column); }
+
+  /** @param {number} index @param {number} place of the column among those shown @param {string} [id] */
+  #goTo(index, place, id) {
+    const { view, slice, cursor, shown } = this.table;
+    const least = this.table.head.offsetHeight ? -1 : 0;
+    Object.assign(cursor, { index: clamp(index, least, Math.max(least, slice.total - 1)), column: shown[clamp(place, 0, shown.length - 1)], id });
+    const top = cursor.index * view.height, bottom = top + view.height - view.room;
+    if (cursor.index >= 0 && (top < view.top || bottom > view.top)) this.table.scrollTo((top < view.top ? top : bottom) / view.height);
+    if (cursor.index < 0) this.focus();
+    else this.table.settleCursor();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event, target = /** @type {HTMLElement} */ (event.target);
+    if (isComposing(event) || altKey || this.table.editor?.field === target || target.matches("textarea, select, input:not([type=checkbox], [type=radio])")) return;
+    // What a control in a cell does with a key, it does.
+    if (/^( |Enter)$/.test(key) && this.#isControls(target)) return;
+    const { cursor } = this.table, was = cursor.id;
+    if (key !== "Escape" && key !== "Tab" && this.table.space.contains(target)) this.holds({ focus: true });
+    const act = (isApple ? metaKey : ctrlKey) ? this.#modKeys[key] : ctrlKey || metaKey ? undefined : this.#keys[key] ?? (key.length === 1 && (() => this.#type(key)));
+    if (!act || act(event) === false) return;
+    event.preventDefault();
+    if (!shiftKey || cursor.index < 0 || !/^(Arrow(Up|Down)|Page|Home|End)/.test(key)) return;
+    this.#pivot ??= was;
+    this.#select(event);
+  }
+
+  /** @param {number} rows */
+  #step(rows) {
+    const { index } = this.table.cursor;
+    if (index < 0 && rows > 0) return this.#goTo(Math.ceil(this.table.view.top / this.table.view.height), this.#place);
+    this.#goTo(Math.abs(rows) > 1 ? Math.max(0, index + rows) : index + rows, this.#place);
+  }
+
+  /** @param {number} sign @param {KeyboardEvent} event */
+  #side(sign, { shiftKey, target }) {
+    const { index, column, id } = this.table.cursor, step = this.table.isRightToLeft ? -sign : sign;
+    if (index < 0 && shiftKey) return this.table.widen(column, this.table.heads[column].offsetWidth + widening * step);
+    // First through the controls of a cell.
+    const node = /** @type {Element} */ (target).closest(".cell");
+    const controls = node && index >= 0 ? focusables(node).filter((one) => one !== node) : [];
+    const next = controls.indexOf(/** @type {HTMLElement} */ (target)) + step;
+    if (controls.length > 1 && controls[next]) return void controls[next].focus();
+    this.#goTo(index, this.#place + step, id);
+    if (step < 0) this.focus(-1);
+  }
+
+  get #pageful() { return Math.max(2, Math.floor(this.table.view.room / this.table.view.height) - 1); }
+
+  /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
+  #keys = {
+    ArrowUp: () => this.#step(-1), ArrowDown: () => this.#step(1),
+    ArrowLeft: (event) => this.#side(-1, event), ArrowRight: (event) => this.#side(1, event),
+    PageUp: () => this.#step(-this.#pageful), PageDown: () => this.#step(this.#pageful),
+    Home: () => this.#goTo(this.table.cursor.index, 0, this.table.cursor.id), End: () => this.#goTo(this.table.cursor.index, Infinity, this.table.cursor.id),
+    Enter: ({ target, shiftKey }) => (this.table.cursor.index < 0 ? this.#sort(this.table.cursor.column, shiftKey) : this.#activate(target)),
+    F2: () => this.table.columns[this.table.cursor.column]?.edits && this.table.cursor.index >= 0 && this.#edit(this.table.cursor),
+    " ": ({ shiftKey }) => (this.table.cursor.index < 0 ? this.#sort(this.table.cursor.column, shiftKey) : this.#select({ shiftKey, ctrlKey: !shiftKey })),
+    Escape: () => {
+      this.release();
+      return false;
+    },
+  };
+
+  /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
+  #modKeys = {
+    Home: () => this.#goTo(0, this.#place), End: () => this.#goTo(this.table.slice.total - 1, this.#place),
+    " ": () => this.#select({ ctrlKey: true }),
+    a: () => {
+      if (this.table.owner.data.selection !== "many") return false;
+      this.#choose({ all: true }, () => true);
+      this.table.windowView.say(words.selectedRows(this.table.slice.total));
+    },
+  };
+
+  /** Goes to the next row here that begins with what is typed, unless the letter is an app's key. @param {string} key */
+  #type(key) {
+    const { cursor, slice: { from, ids, rows } } = this.table;
+    if (cursor.index < 0 || !this.#typed && (key === " " || this.table.windowView.root.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}" i]`))) return false;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => { this.#typed = ""; }, untilTyped);
+    const isRepeated = [...this.#typed].every((one) => one === key), typed = this.#typed + key, sought = (isRepeated ? key : typed).toLocaleLowerCase();
+    const at = cursor.index - from + (isRepeated ? 1 : 0);
+    const begins = (/** @type {string} */ id) => this.table.shown.map((column) => textOf(rows[id]?.cells[column])).find(Boolean)?.toLocaleLowerCase().startsWith(sought);
+    const found = [...ids.slice(Math.max(0, at)), ...ids.slice(0, Math.max(0, at))].find(begins);
+    this.#typed = typed;
+    if (found === undefined) return false;
+    this.#goTo(from + ids.indexOf(found), this.#place, found);
+  }
+
+  // The focus.
+
+  /** @param {EventTarget | null} target @returns {{id?: string, index: number, column: number} | undefined} */
+  cellAt(target) {
+    const node = /** @type {Element} */ (target).closest(".cell"), row = /** @type {HTMLElement | null | undefined} */ (node?.parentElement);
+    if (!node || !row || row === this.table.foot) return;
+    const id = row.dataset.row, column = Number(node.ariaColIndex) - 1;
+    return { id, column, index: row === this.table.head ? -1 : this.table.rows.get(id ?? "")?.index ?? -1 };
+  }
+
+  /** @param {EventTarget | null} target */
+  #arrived(target) {
+    const cell = this.cellAt(target);
+    if (!cell || this.table.isDrawing) return;
+    Object.assign(this.table.cursor, cell);
+    this.table.tabStop();
+    if (cell.index >= 0) this.holds({ focus: true });
+    else this.leaves({ focus: false });
+  }
+
+  /** Puts the focus where the cursor is. */
+  focus(which = 0) {
+    this.table.draw();
+    const node = this.table.nodeOf(this.table.cursor, which);
+    // A column that is pinned is seen wherever the others are.
+    if (node) this.table.windowView.focus(node, { preventScroll: true });
+    const cell = node?.closest(".cell");
+    if (cell && !cell.hasAttribute("data-pinned") && this.table.grid.scrollWidth > this.table.grid.clientWidth) this.#reveal(cell);
+    this.table.tabStop();
+  }
+
+  /** Scrolls sideways until a cell is seen beside those that are pinned. @param {Element} cell */
+  #reveal(cell) {
+    const { left, right } = cell.getBoundingClientRect(), box = this.table.grid.getBoundingClientRect();
+    const pinned = this.table.heads.reduce((sum, head) => sum + (head.dataset.pinned === undefined ? 0 : head.offsetWidth), 0);
+    const [start, end] = this.table.isRightToLeft ? [0, pinned] : [pinned, 0];
+    const by = left < box.left + start ? left - box.left - start : Math.max(0, right - box.right + end);
+    if (by) this.table.grid.scrollLeft += by;
+  }
+
+  // Order holds while someone points at the rows, or has the focus in them.
+
+  get isHeld() { return this.#hold.isSent; }
+
+  /** Scrolling is a movement, too. */
+  scrolled() {
+    this.#hold.at = performance.now();
+  }
+
+  /** @param {PointerEvent} event */
+  #pointed({ pointerType, target, screenX: x, screenY: y }) {
+    const hold = this.#hold, isOther = x !== hold.x || y !== hold.y;
+    if (pointerType !== "mouse" || !isOther) return;
+    Object.assign(hold, { x, y });
+    const node = /** @type {Element} */ (target);
+    if (this.table.space.contains(node) || node === this.table.pill && hold.pointer) this.holds({ pointer: true });
+    else this.leaves({ pointer: false });
+  }
+
+  /** @param {{pointer?: boolean, focus?: boolean}} change */
+  holds(change) {
+    const hold = Object.assign(this.#hold, change, { at: performance.now() });
+    if (hold.isSent || this.table.isMirror) return;
+    hold.isSent = true;
+    this.table.wish({ hold: true });
+    this.#resting = setTimeout(() => this.#rest(), untilRest);
+  }
+
+  /** Without a movement, the hold ends; not while something is open. */
+  #rest() {
+    const left = this.table.editor || this.menu ? untilRest : this.#hold.at + untilRest - performance.now();
+    if (left <= 0) this.release();
+    else this.#resting = setTimeout(() => this.#rest(), left);
+  }
+
+  /** Leaving ends a hold, and begins none. @param {{pointer?: boolean, focus?: boolean}} change */
+  leaves(change) {
+    const { pointer, focus, isSent } = Object.assign(this.#hold, change);
+    if (isSent && !pointer && !focus && !this.menu && !this.table.editor) this.release();
+  }
+
+  /** Shows the order of now; the next movement holds it again. */
+  release() {
+    clearTimeout(this.#resting);
+    if (this.#hold.isSent) this.table.wish({ hold: false });
+    this.#hold.isSent = false;
+  }
+
+  #answerPill() {
+    const isNew = this.table.pill.dataset.kind === "new";
+    this.release();
+    if (!isNew) return;
+    this.table.view.moveTo(0);
+    this.table.soon();
+    this.table.ask(true);
+  }
+}
