@@ -1,0 +1,794 @@
+"""Tables whose rows are on the server: what a page shows of them, what it asks for, and what it tells."""
+
+import pytest
+from axe import violations
+from browsers import browser_for
+from client_page import *  # noqa: F403 (fixtures)
+from client_page import PATIENCE, add, move, patch, remove, replace, screen, texts
+from people import wait_until
+from playwright.sync_api import expect
+from table_desk import COLUMNS, TABLE, Desk
+
+BUTTON = {"type": "button", "id": "other", "text": "Other"}
+
+
+@pytest.fixture
+def desk(server):
+    return Desk(server)
+
+
+@pytest.fixture
+def context(server, request):
+    context = browser_for(request).new_context(base_url=server.origin, viewport={"width": 1200, "height": 800})
+    context.set_default_timeout(PATIENCE * 1000)
+    yield context
+    context.close()
+
+
+def shown(page, server, desk, *body, table=TABLE, **members):
+    """A page that has the table's rows, and has said where it is."""
+    page.goto("/")
+    server.attach(screen(*(body or [table]), width="wide"), **members)
+    page.get_by_role("grid").wait_for()
+    desk.state()
+    if desk.ids:
+        page.locator(".space > .row").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.view').clientHeight > 80")
+    wait_until(page, lambda: desk.asked)
+
+
+def settled(page):
+    """Waits until no row is missing."""
+    page.wait_for_function("() => !document.querySelector('.space').hasAttribute('data-missing')")
+
+
+def row(page, name):
+    return page.locator(f".row[data-row={name}]")
+
+
+def cell(page, name, column):
+    return row(page, name).locator(f"[aria-colindex='{column + 1}']")
+
+
+def in_view(page):
+    """The ids of the rows that are seen whole, from above."""
+    return page.evaluate("""() => {
+        const head = document.querySelector('.head').getBoundingClientRect().bottom - 1, foot = document.querySelector('.foot').getBoundingClientRect();
+        const end = foot.height ? foot.top + 1 : document.querySelector('.view').getBoundingClientRect().bottom;
+        return [...document.querySelectorAll('.space > .row')].map(node => [node.dataset.row, node.getBoundingClientRect()])
+            .filter(([, { top, bottom }]) => top >= head && bottom <= end).sort(([, a], [, b]) => a.top - b.top).map(([id]) => id);
+    }""")
+
+
+def top(page, name):
+    return row(page, name).bounding_box()["y"]
+
+
+def scroll_to(page, pixels):
+    page.evaluate("pixels => { document.querySelector('.view').scrollTop = pixels; }", pixels)
+
+
+def focused_cell(page):
+    """The row and the column of the cell that has the focus."""
+    return page.evaluate("""() => {
+        const cell = document.activeElement.closest('.cell');
+        return cell && [cell.parentElement.dataset.row ?? 'head', Number(cell.ariaColIndex) - 1];
+    }""")
+
+
+def at(page, name, column):
+    wait_until(page, lambda: focused_cell(page) == [name, column])
+
+
+def of(event, **value):
+    return {"model": "m1", "element": "orders", "name": event, "value": value}
+
+
+def wishes(desk, *members):
+    """What the page has asked for, without what it says each time."""
+    return [{name: asked[name] for name in members if name in asked} for asked in desk.asked]
+
+
+def answered(server, rev=2, *operations):
+    server.send(patch(rev, *operations, applied=server.done[-1]))
+
+
+# Rows
+
+def test_the_first_rows_come_unasked_and_the_page_says_where_it_is(page, server, desk):
+    shown(page, server, desk)
+    assert in_view(page)[:3] == ["k0", "k1", "k2"]
+    assert row(page, "k2").get_by_role("gridcell").all_text_contents() == ["2.25", "2", "Note of k2", "Cancel k2"]
+    assert row(page, "k2").get_by_role("rowheader").all_text_contents() == ["Ck2"]
+    assert page.get_by_role("columnheader").all_text_contents() == ["Symbol", "Price", "Quantity", "Note", "Act"]
+    first = desk.asked[0]
+    assert {name: first[name] for name in first if name != "count"} == {
+        "model": "m1", "element": "orders", "sequence": 1, "from": 0, "anchor": {"id": "k0", "index": 0}}
+    assert 40 < first["count"] <= 200
+    assert server.done == []
+
+
+def test_scrolling_asks_for_the_rows_around_the_view_and_draws_few(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 120)
+    row(page, "k120").wait_for()
+    settled(page)
+    assert in_view(page)[0] == "k120"
+    asked = desk.asked[-1]
+    assert asked["from"] < 120 and asked["from"] + asked["count"] > 140
+    assert page.locator(".space > .row").count() < 16 + 2 * 13
+    order = page.locator(".space > .row").evaluate_all("all => all.map(row => Number(row.ariaRowIndex))")
+    assert order == sorted(order) and order[-1] - order[0] == len(order) - 1
+
+
+def test_rows_that_are_late_are_bars_until_they_come(page, server, desk):
+    shown(page, server, desk)
+    desk.is_late = True
+    scroll_to(page, 40 * 150)
+    page.locator(".space[data-late]").wait_for()
+    assert page.get_by_role("grid").get_attribute("aria-busy") == "true"
+    desk.answer(desk.asked[-1])
+    row(page, "k150").wait_for()
+    assert page.locator(".space[data-late], .space[data-missing], [aria-busy]").count() == 0
+
+
+def test_keys_go_to_the_end_of_a_million_rows_and_back(page, server):
+    desk = Desk(server, 1_000_000)
+    shown(page, server, desk)
+    assert page.get_by_role("grid").get_attribute("aria-rowcount") == "1000002"
+    cell(page, "k0", 1).click()
+    page.keyboard.press("Control+End")
+    at(page, "k999999", 1)
+    assert in_view(page)[-1] == "k999999"
+    assert row(page, "k999999").get_attribute("aria-rowindex") == "1000001"
+    page.keyboard.press("ArrowUp")
+    at(page, "k999998", 1)
+    page.keyboard.press("Control+Home")
+    at(page, "k0", 1)
+    assert in_view(page)[0] == "k0"
+    assert page.evaluate("document.querySelector('.space').offsetHeight") == 8_000_000
+
+
+def test_a_notch_of_the_wheel_is_that_many_pixels_among_a_million_rows(page, server):
+    desk = Desk(server, 1_000_000)
+    shown(page, server, desk)
+    scroll_to(page, 4_000_000)
+    wait_until(page, lambda: in_view(page) and int(in_view(page)[0][1:]) > 400_000)
+    before = int(in_view(page)[0][1:])
+    assert before < 600_000
+    page.locator(".view").hover()
+    page.mouse.wheel(0, 400)
+    wait_until(page, lambda: int(in_view(page)[0][1:]) == before + 10)
+
+
+def test_a_held_arrow_never_stops_although_rows_come_late(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k0", 0).click()
+    for _ in range(60):
+        page.keyboard.press("ArrowDown")
+    at(page, "k60", 0)
+
+
+def test_a_table_of_few_rows_is_as_high_as_these_and_one_alone_is_as_high_as_the_screen(page, server):
+    desk = Desk(server, 3)
+    shown(page, server, desk, *texts("Above"), TABLE, *texts("Below"))
+    heights = "() => [document.querySelector('.view').scrollHeight - document.querySelector('.view').clientHeight, document.querySelector('.view').clientHeight]"
+    assert page.evaluate(heights) == [0, 5 * 40]
+    assert page.get_by_text("Below").bounding_box()["y"] < 400
+
+
+def test_a_table_alone_leaves_nothing_for_its_screen_to_scroll(page, server, desk):
+    shown(page, server, desk)
+    screens = page.evaluate("[document.querySelector('.screen').scrollHeight, document.querySelector('.screen').clientHeight]")
+    assert screens == [800, 800]
+    assert 700 < page.locator(".view").bounding_box()["y"] + page.locator(".view").bounding_box()["height"] < 800
+
+
+def test_a_patch_that_fits_nothing_is_answered_with_a_request_for_all(page, server, desk):
+    shown(page, server, desk)
+    desk.patch(remove("/rows/nobody"))
+    wait_until(page, lambda: desk.asked[-1].get("from") is not None and any(asked.get("fresh") for asked in desk.asked))
+    desk.patch(replace("/rows/k1/cells/3", "Patched"))
+    expect(cell(page, "k1", 3)).to_have_text("Patched")
+    assert page.errors == []
+
+
+def test_after_a_cut_the_table_is_where_it_was_and_asks_anew(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 100)
+    row(page, "k100").wait_for()
+    settled(page)
+    desk.asked.clear()
+    # Meanwhile five rows have come above.
+    desk.ids[:0] = [f"n{number}" for number in range(5)]
+    server.socket.close(1012)
+    desk.rev, desk.first, desk.count = 0, 0, 40
+    attach = server.next("attach")
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": attach["epoch"], "rev": 1, "applied": 0, "resumed": True,
+                              "server": {"name": "test", "version": "1"}}})
+    desk.state()
+    wait_until(page, lambda: desk.first > 50)
+    wait_until(page, lambda: in_view(page)[:1] == ["k100"])
+    assert wishes(desk, "anchor")[0]["anchor"]["id"] == "k100"
+
+
+# What changes
+
+def test_a_changed_cell_shows_its_trend_and_a_step_of_colour(page, server, desk):
+    shown(page, server, desk)
+    desk.patch(replace("/rows/k3/cells/1", {"text": "9.50", "trend": "up"}))
+    expect(cell(page, "k3", 1)).to_have_text("9.50")
+    assert cell(page, "k3", 1).evaluate("node => [node.dataset.trend, node.dataset.flash]") == ["up", "up"]
+    wait_until(page, lambda: page.locator("[data-flash]").count() == 0)
+    desk.patch(replace("/rows/k3/cells/3", "Other"))
+    expect(cell(page, "k3", 3)).to_have_text("Other")
+    assert page.locator("[data-flash]").count() == 0
+
+
+def test_a_row_has_its_tone_its_selection_and_its_end(page, server, desk):
+    shown(page, server, desk)
+    desk.patch(add("/rows/k1/tone", "warn"), add("/rows/k2/selected", True), add("/rows/k3/gone", True))
+    expect(row(page, "k3")).to_have_attribute("data-gone", "")
+    assert [row(page, name).evaluate("node => [node.dataset.tone ?? '', node.ariaSelected, node.ariaDisabled]") for name in ("k1", "k2", "k3")] == [
+        ["warn", "false", None], ["", "true", None], ["", "false", "true"]]
+
+
+def test_a_row_that_moves_keeps_its_node(page, server, desk):
+    shown(page, server, desk)
+    row(page, "k5").evaluate("node => { globalThis.node = node; }")
+    desk.patch(move("/ids/5", "/ids/2"))
+    wait_until(page, lambda: in_view(page)[:4] == ["k0", "k1", "k5", "k2"])
+    assert page.evaluate("node.isConnected && node.previousSibling.dataset.row") == "k1"
+
+
+def test_nothing_moves_under_the_reader_when_rows_come_above(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 60 + 7)
+    row(page, "k60").wait_for()
+    settled(page)
+    before = top(page, "k65")
+    for number in range(5):
+        desk.ids.insert(0, f"n{number}")
+    desk.moved_by(5)
+    wait_until(page, lambda: page.get_by_role("grid").get_attribute("aria-rowcount") == "207")
+    assert top(page, "k65") == before
+    assert row(page, "k65").get_attribute("aria-rowindex") == "72"
+    # A row above has left, and one within the slice.
+    desk.ids.remove("n0")
+    desk.ids.remove("k58")
+    desk.first -= 1
+    desk.patch(replace("/from", desk.first), replace("/total", len(desk.ids)), remove(f"/ids/{index_of(page, desk, 'k58')}"), remove("/rows/k58"))
+    wait_until(page, lambda: page.get_by_role("grid").get_attribute("aria-rowcount") == "205")
+    assert top(page, "k65") == before
+
+
+def index_of(page, desk, name):
+    """Where a row that has been removed from the desk is in the page's slice."""
+    return desk.ids.index(f"k{int(name[1:]) + 1}") - desk.first
+
+
+def test_new_rows_come_in_at_the_very_top(page, server, desk):
+    shown(page, server, desk)
+    desk.ids.insert(0, "n1")
+    desk.patch(add("/rows/n1", desk.row("n1")), add("/ids/0", "n1"), replace("/total", 201))
+    wait_until(page, lambda: in_view(page)[:2] == ["n1", "k0"])
+
+
+def test_the_table_follows_at_its_very_end_and_only_there(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 1_000_000)
+    row(page, "k199").wait_for()
+    settled(page)
+    desk.ids.append("z1")
+    desk.patch(add("/rows/z1", desk.row("z1")), add(f"/ids/{len(desk.slice['ids']) - 1}", "z1"), replace("/total", 201))
+    wait_until(page, lambda: in_view(page)[-1] == "z1")
+    page.locator(".view").hover()
+    page.mouse.wheel(0, -80)
+    wait_until(page, lambda: in_view(page)[-1] != "z1")
+    last = in_view(page)[-1]
+    desk.ids.append("z2")
+    desk.patch(add("/rows/z2", desk.row("z2")), add(f"/ids/{len(desk.slice['ids']) - 1}", "z2"), replace("/total", 202))
+    wait_until(page, lambda: page.get_by_role("grid").get_attribute("aria-rowcount") == "204")
+    assert in_view(page)[-1] == last
+
+
+def test_rows_that_have_come_above_are_counted_and_a_press_goes_there(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 100)
+    row(page, "k100").wait_for()
+    settled(page)
+    desk.patch(add("/fresh", 12))
+    desk.extra = {"fresh": 0}
+    page.get_by_role("button", name="12 new ↑").click()
+    wait_until(page, lambda: in_view(page)[:1] == ["k0"])
+    expect(page.locator(".pill")).to_be_hidden()
+    assert desk.asked[-1]["from"] == 0
+
+
+def test_the_problem_of_a_source_is_said_and_tried_again(page, server, desk):
+    shown(page, server, desk)
+    desk.patch(add("/problem", "The source has not answered."))
+    expect(page.get_by_text("The source has not answered.").first).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    wait_until(page, lambda: desk.asked[-1].get("fresh") is True)
+    expect(page.locator(".problem")).to_be_hidden()
+
+
+# Holding
+
+def test_a_pointer_in_the_rows_holds_the_order_until_it_leaves(page, server, desk):
+    shown(page, server, desk)
+    desk.asked.clear()
+    cell(page, "k3", 3).hover()
+    wait_until(page, lambda: wishes(desk, "hold") == [{"hold": True}])
+    desk.patch(add("/waiting", 3))
+    expect(page.get_by_role("button", name="Order holds · 3 waiting")).to_be_visible()
+    page.mouse.move(5, 5)
+    wait_until(page, lambda: wishes(desk, "hold") == [{"hold": True}, {"hold": False}])
+    assert [set(asked) for asked in desk.asked] == [{"model", "element", "sequence", "hold"}] * 2
+
+
+def test_the_pill_of_a_held_order_shows_the_order_of_now(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k3", 3).hover()
+    wait_until(page, lambda: desk.asked[-1].get("hold") is True)
+    desk.patch(add("/waiting", 3))
+    page.get_by_role("button", name="Order holds · 3 waiting").click()
+    wait_until(page, lambda: desk.asked[-1].get("hold") is False)
+    desk.patch(remove("/waiting"))
+    expect(page.locator(".pill")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["Escape", "Tab", "hidden"])
+def test_a_focus_in_the_rows_holds_the_order_until_it_leaves(page, server, desk, way):
+    shown(page, server, desk, TABLE, BUTTON)
+    desk.asked.clear()
+    page.get_by_role("columnheader", name="Symbol").focus()
+    page.keyboard.press("ArrowDown")
+    at(page, "k0", 0)
+    wait_until(page, lambda: wishes(desk, "hold") == [{"hold": True}])
+    if way == "hidden":
+        page.evaluate("""() => {
+            Object.defineProperty(document, "hidden", { get: () => true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+    else:
+        page.keyboard.press(way)
+    wait_until(page, lambda: wishes(desk, "hold") == [{"hold": True}, {"hold": False}])
+
+
+def test_a_hold_ends_after_30_seconds_without_a_movement(page, server, desk):
+    page.clock.install()
+    page.goto("/")
+    server.attach(screen(TABLE))
+    page.get_by_role("grid").wait_for()
+    desk.state()
+    cell(page, "k3", 0).hover()
+    page.clock.run_for(100)
+    wait_until(page, lambda: desk.asked[-1].get("hold") is True)
+    server.next("event")
+    later(page, server, range(2, 7))
+    cell(page, "k4", 0).hover()
+    later(page, server, range(7, 12))
+    assert desk.asked[-1].get("hold") is True
+    later(page, server, range(12, 16))
+    wait_until(page, lambda: desk.asked[-1].get("hold") is False)
+
+
+def later(page, server, revs):
+    """Lets four seconds pass for each revision, in a page that hears from its server meanwhile."""
+    for rev in revs:
+        page.clock.run_for(4000)
+        server.send(patch(rev, replace("/title", f"Revision {rev}"), applied=1))
+        wait_until(page, lambda rev=rev: page.title().endswith(f"Revision {rev}"))
+
+
+# Acts
+
+def test_a_heading_sorts_and_with_shift_adds(page, server, desk):
+    shown(page, server, desk)
+    assert [head.get_attribute("aria-sort") for head in page.get_by_role("columnheader").all()] == ["ascending", "none", None, None, None]
+    page.get_by_role("columnheader", name="Price").click()
+    assert server.event() == of("sort", column="price")
+    page.get_by_role("columnheader", name="Price").click(modifiers=["Shift"])
+    assert server.event() == of("sort", column="price", add=True)
+    page.get_by_role("columnheader", name="Note").click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    assert server.event() == of("sort", column="price")
+    page.keyboard.press("Shift+Enter")
+    assert server.event() == of("sort", column="price", add=True)
+    answered(server, 2, replace("/models/m1/body/0/sort", [{"column": "price", "order": "reverse"}, {"column": "symbol", "order": "forward"}]))
+    expect(page.get_by_role("columnheader", name="Price")).to_have_attribute("aria-sort", "descending")
+    assert page.get_by_role("columnheader").first.get_attribute("aria-sort") == "ascending"
+
+
+def test_who_has_sorted_sees_the_start(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 100)
+    row(page, "k100").wait_for()
+    page.get_by_role("columnheader", name="Price").click()
+    assert server.event() == of("sort", column="price")
+    desk.ids.reverse()
+    desk.state()
+    answered(server)
+    wait_until(page, lambda: in_view(page)[:2] == ["k199", "k198"])
+
+
+def test_rows_are_selected_at_once_and_then_as_the_server_says(page, server, desk):
+    shown(page, server, desk)
+    selected = lambda: page.locator(".row[aria-selected=true]").evaluate_all("all => all.map(row => row.dataset.row)")  # noqa: E731
+    cell(page, "k1", 0).click()
+    assert selected() == ["k1"]
+    assert server.event() == of("select", only="k1")
+    cell(page, "k3", 0).click(modifiers=["Control"])
+    assert selected() == ["k1", "k3"]
+    assert server.event() == of("select", toggle="k3")
+    cell(page, "k5", 0).click(modifiers=["Shift"])
+    assert selected() == ["k3", "k4", "k5"]
+    assert server.event() == of("select", **{"from": "k3", "to": "k5"})
+    page.keyboard.press("Control+a")
+    assert len(selected()) == page.locator(".space > .row").count()
+    assert server.event() == of("select", all=True)
+    expect(page.locator(".unseen[aria-live]")).to_have_text("200 selected")
+    # The server has decided otherwise.
+    desk.patch(add("/rows/k7/selected", True))
+    answered(server)
+    wait_until(page, lambda: selected() == ["k7"])
+
+
+def test_keys_select(page, server, desk):
+    shown(page, server, desk)
+    page.get_by_role("columnheader", name="Symbol").focus()
+    page.keyboard.press("ArrowDown")
+    at(page, "k0", 0)
+    page.keyboard.press("Space")
+    assert server.event() == of("select", toggle="k0")
+    page.keyboard.press("Shift+ArrowDown")
+    assert server.event() == of("select", **{"from": "k0", "to": "k1"})
+    at(page, "k1", 0)
+
+
+def test_where_one_row_can_be_selected_it_is_the_only_one(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "selection": "one"})
+    for modifiers in ([], ["Control"], ["Shift"]):
+        cell(page, "k2", 0).click(modifiers=modifiers)
+        assert server.event() == of("select", only="k2")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Space")
+    assert server.event() == of("select", only="k2")
+
+
+def test_a_row_is_opened_by_a_double_click_and_by_enter(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "selection": None})
+    cell(page, "k2", 0).dblclick()
+    assert server.event() == of("open", id="k2")
+    page.keyboard.press("ArrowDown")
+    at(page, "k3", 0)
+    page.keyboard.press("Enter")
+    assert server.event() == of("open", id="k3")
+
+
+def test_a_row_that_has_gone_takes_no_events(page, server, desk):
+    shown(page, server, desk)
+    desk.patch(add("/rows/k2/gone", True))
+    row(page, "k2").and_(page.locator("[data-gone]")).wait_for()
+    cell(page, "k2", 0).dblclick(force=True)
+    cell(page, "k2", 2).dblclick(force=True)
+    cell(page, "k2", 0).click(button="right", force=True)
+    page.get_by_role("button", name="Cancel k2", exact=True).evaluate("node => node.click()")
+    cell(page, "k3", 0).click()
+    assert server.event() == of("select", only="k3")
+
+
+MENU = {"id": "k2", "children": [{"type": "button", "id": "drop", "text": "Drop"}, {"type": "button", "id": "keep", "text": "Keep"}]}
+
+
+def test_the_menu_of_a_row_comes_with_the_slice_and_tells_what_is_chosen(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k2", 0).click(button="right")
+    assert server.event() == of("menu", id="k2")
+    desk.patch(add("/menu", MENU))
+    page.get_by_role("button", name="Keep").click()
+    assert server.events(2) == [of("cell", id="k2", element="keep", name="tap"), of("menu")]
+    desk.patch(remove("/menu"))
+    expect(page.locator(".menu")).to_have_count(0)
+    at(page, "k2", 0)
+
+
+def test_a_menu_is_closed_by_escape_and_by_the_server(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k2", 0).click(button="right")
+    assert server.event() == of("menu", id="k2")
+    desk.patch(add("/menu", MENU))
+    expect(page.get_by_role("button", name="Drop")).to_be_focused()
+    desk.patch(replace("/menu/children/0/text", "Drop it"))
+    expect(page.get_by_role("button", name="Drop it")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert server.event() == of("menu")
+    desk.patch(remove("/menu"))
+    at(page, "k2", 0)
+    page.keyboard.press("ArrowDown")
+    at(page, "k3", 0)
+    page.keyboard.press("Shift+F10")
+    assert server.event() == of("menu", id="k3")
+    desk.patch(add("/menu", {**MENU, "id": "k3"}))
+    expect(page.get_by_role("button", name="Drop")).to_be_focused()
+    desk.patch(remove("/menu"))
+    expect(page.locator(".menu")).to_have_count(0)
+    cell(page, "k4", 0).click()
+    assert server.event() == of("select", only="k4")
+
+
+@pytest.mark.parametrize("way", ["Enter", "F2", "double click"])
+def test_a_cell_is_edited_in_its_place(page, server, desk, way):
+    shown(page, server, desk, table={**TABLE, "selection": None})
+    if way == "double click":
+        cell(page, "k2", 2).dblclick()
+    else:
+        cell(page, "k2", 2).click()
+        page.keyboard.press(way)
+    field = page.get_by_role("textbox", name="Quantity")
+    expect(field).to_be_focused()
+    assert field.input_value() == "2"
+    # What the server changes meanwhile does not touch the field.
+    desk.patch(replace("/rows/k2/cells/2", "7"), replace("/rows/k2/cells/3", "Patched"))
+    expect(cell(page, "k2", 3)).to_have_text("Patched")
+    field.fill("40")
+    page.keyboard.press("Enter")
+    assert server.event() == of("edit", id="k2", column="quantity", text="40", was="2")
+    desk.patch(replace("/rows/k2/cells/2", "40"))
+    answered(server)
+    expect(field).to_have_count(0)
+    expect(cell(page, "k2", 2)).to_have_text("40")
+    at(page, "k2", 2)
+
+
+def test_escape_leaves_a_cell_as_it_was(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "selection": None})
+    cell(page, "k2", 2).dblclick()
+    page.keyboard.type("9")
+    page.keyboard.press("Escape")
+    expect(cell(page, "k2", 2)).to_have_text("2")
+    at(page, "k2", 2)
+    # An edit that changes nothing is none.
+    page.keyboard.press("F2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    at(page, "k2", 1)
+    page.keyboard.press("Enter")
+    assert server.event() == of("open", id="k2")
+
+
+def test_a_refused_edit_stays_open_and_says_why_at_the_field(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "selection": None})
+    cell(page, "k2", 2).dblclick()
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    assert server.event() == of("edit", id="k2", column="quantity", text="many", was="2")
+    server.send({"rejected": {"event": server.done[-1], "code": "invalid", "message": "A whole number"}, "applied": server.done[-1]})
+    field = page.get_by_role("textbox", name="Quantity")
+    expect(page.get_by_role("alert")).to_have_text("A whole number")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert [field.input_value(), field.evaluate("node => document.getElementById(node.getAttribute('aria-describedby')).textContent")] == ["many", "A whole number"]
+    expect(field).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("41")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.keyboard.press("Enter")
+    assert server.event() == of("edit", id="k2", column="quantity", text="41", was="2")
+    answered(server)
+    expect(field).to_have_count(0)
+
+
+def test_what_is_in_a_cell_tells_of_itself_through_the_table(page, server, desk):
+    shown(page, server, desk)
+    page.get_by_role("button", name="Cancel k2", exact=True).click()
+    assert server.event() == of("cell", id="k2", column="act", element="cancel", name="tap")
+    desk.patch(replace("/rows/k2/cells/4", {"children": [{"type": "button", "id": "cancel", "text": "Really?"}]}))
+    expect(page.get_by_role("button", name="Really?")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert server.event() == of("cell", id="k2", column="act", element="cancel", name="tap")
+    desk.patch(replace("/rows/k2/cells/4/children/0/text", "Sure?"))
+    expect(page.get_by_role("button", name="Sure?")).to_be_focused()
+
+
+def test_columns_are_widened_by_drag_and_by_keys(page, server, desk):
+    shown(page, server, desk)
+    price = page.get_by_role("columnheader", name="Price")
+    width = lambda: [round(node.bounding_box()["width"]) for node in (price, cell(page, "k1", 1))]  # noqa: E731
+    assert width() == [100, 100]
+    grip = price.locator(".grip").bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 64, grip["y"] + 5)
+    page.mouse.up()
+    assert width() == [160, 160]
+    price.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert width() == [176, 176]
+    cell(page, "k4", 0).click()
+    assert server.event() == of("select", only="k4")
+
+
+# The keyboard
+
+def test_arrows_home_end_and_pages_move_through_the_cells(page, server, desk):
+    shown(page, server, desk)
+    page.get_by_role("columnheader", name="Symbol").focus()
+    for key, goal in (("ArrowDown", ("k0", 0)), ("ArrowRight", ("k0", 1)), ("End", ("k0", 4)), ("ArrowDown", ("k1", 4)), ("Home", ("k1", 0)),
+                      ("ArrowUp", ("k0", 0)), ("ArrowUp", ("head", 0)), ("ArrowDown", ("k0", 0))):
+        page.keyboard.press(key)
+        at(page, *goal)
+    count = len(in_view(page)) - 1
+    page.keyboard.press("PageDown")
+    at(page, f"k{count}", 0)
+    page.keyboard.press("PageUp")
+    at(page, "k0", 0)
+
+
+def test_a_letter_goes_to_the_next_row_that_begins_with_it(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k1", 0).click()
+    page.keyboard.press("a")
+    at(page, "k8", 0)
+    page.keyboard.type("k16")
+    at(page, "k16", 0)
+
+
+def test_a_letter_that_is_a_key_of_the_app_is_that(page, server, desk):
+    shown(page, server, desk, TABLE, {"type": "button", "id": "buy", "text": "Buy", "shortcut": "a"})
+    cell(page, "k1", 0).click()
+    assert server.event() == of("select", only="k1")
+    page.keyboard.press("a")
+    assert server.event() == {"model": "m1", "element": "buy", "name": "tap"}
+
+
+def test_left_and_right_turn_with_the_language(page, server, desk):
+    shown(page, server, desk)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    cell(page, "k1", 0).click()
+    page.keyboard.press("ArrowLeft")
+    at(page, "k1", 1)
+    page.keyboard.press("ArrowRight")
+    at(page, "k1", 0)
+    assert cell(page, "k1", 0).bounding_box()["x"] > cell(page, "k1", 1).bounding_box()["x"]
+
+
+def test_the_whole_table_is_one_tab_stop(page, server, desk):
+    shown(page, server, desk, {"type": "button", "id": "before", "text": "Before"}, TABLE, BUTTON)
+    page.get_by_role("button", name="Before").focus()
+    page.keyboard.press("Tab")
+    assert focused_cell(page) == ["k0", 0]
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Other")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    assert focused_cell(page) == ["k0", 0]
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Cancel k0", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Other")).to_be_focused()
+
+
+def test_a_row_that_goes_gives_its_focus_to_its_neighbour_and_says_so(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k3", 1).click()
+    desk.ids.remove("k3")
+    desk.patch(remove("/rows/k3"), remove("/ids/3"), replace("/total", 199))
+    at(page, "k4", 1)
+    expect(page.locator(".unseen[aria-live]")).to_have_text("The row has gone")
+    desk.patch(remove("/rows/k4"), remove("/ids/3"), replace("/ids/3", "k5"), replace("/total", 198))
+    at(page, "k5", 1)
+
+
+def test_the_focused_row_stays_while_the_rest_scrolls_away_and_comes_back(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k3", 1).click()
+    scroll_to(page, 40 * 150)
+    row(page, "k150").wait_for()
+    settled(page)
+    assert focused_cell(page) == ["k3", 1]
+    page.keyboard.press("ArrowDown")
+    at(page, "k4", 1)
+    assert "k4" in in_view(page)
+
+
+# Places
+
+@pytest.fixture
+def phone(server, request):
+    context = browser_for(request).new_context(base_url=server.origin, viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENCE * 1000)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_narrow_table_is_cards_with_what_matters_first(phone, server, desk):
+    shown(phone, server, desk)
+    seen = [one.get_attribute("aria-colindex") for one in row(phone, "k2").locator(".cell").all() if one.is_visible()]
+    assert seen == ["1", "2", "3", "4"]
+    first, price, quantity, note = [cell(phone, "k2", column).bounding_box() for column in range(4)]
+    assert price["y"] == first["y"] == quantity["y"] and note["y"] > first["y"]
+    assert cell(phone, "k2", 3).evaluate("node => getComputedStyle(node, '::before').content") == '"Note "'
+    assert row(phone, "k2").bounding_box()["height"] == 66
+    assert phone.evaluate("document.querySelector('.view').scrollWidth <= document.querySelector('.view').clientWidth")
+    phone.get_by_role("columnheader", name="Price").tap()
+    assert server.event() == of("sort", column="price")
+
+
+def test_columns_for_which_there_is_no_room_are_left_out(page, server, desk):
+    page.set_viewport_size({"width": 600, "height": 700})
+    shown(page, server, desk)
+    assert page.get_by_role("columnheader").all_text_contents() == ["Symbol", "Price", "Quantity", "Note"]
+    assert page.get_by_role("grid").get_attribute("aria-colcount") == "5"
+    page.set_viewport_size({"width": 1000, "height": 700})
+    expect(page.get_by_role("columnheader")).to_have_text(["Symbol", "Price", "Quantity", "Note", "Act"])
+    expect(cell(page, "k1", 4)).to_have_text("Cancel k1")
+
+
+def test_headings_and_pinned_columns_stay_in_view(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "columns": [*COLUMNS[:3], {"id": "wide", "title": "Wide", "width": 1100}, COLUMNS[4]]})
+    box = page.get_by_role("columnheader", name="Symbol").bounding_box()
+    page.evaluate("() => { document.querySelector('.view').scrollLeft = 300; document.querySelector('.view').scrollTop = 400; }")
+    row(page, "k12").wait_for()
+    assert page.get_by_role("columnheader", name="Symbol").bounding_box() == box
+    assert cell(page, "k12", 0).bounding_box()["x"] == box["x"]
+    assert cell(page, "k12", 1).bounding_box()["x"] < box["x"]
+    # The cell that gets the focus is not below those that are pinned.
+    cell(page, "k12", 2).click(position={"x": 90, "y": 10})
+    page.keyboard.press("ArrowLeft")
+    at(page, "k12", 1)
+    assert cell(page, "k12", 1).bounding_box()["x"] >= box["x"] + box["width"] - 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_axe_finds_nothing(page, server, desk, scheme, width):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    for name, members in (("k1", {"selected": True}), ("k2", {"tone": "danger"}), ("k3", {"gone": True}), ("k4", {"tone": "secondary"})):
+        desk.row(name).update(members)
+    desk.row("k1")["cells"][1] = {"text": "1.00", "trend": "up"}
+    desk.extra = {"waiting": 2}
+    shown(page, server, desk)
+    assert violations(page) == []
+
+
+def test_a_table_that_is_disabled_sends_nothing_and_scrolls(page, server, desk):
+    shown(page, server, desk, {**TABLE, "disabled": True}, BUTTON)
+    cell(page, "k1", 0).dblclick(force=True)
+    page.get_by_role("columnheader", name="Price").click(force=True)
+    page.locator(".view").hover()
+    page.mouse.wheel(0, 4000)
+    row(page, "k100").wait_for()
+    page.get_by_role("button", name="Other").click()
+    assert server.event() == {"model": "m1", "element": "other", "name": "tap"}
+
+
+def test_a_window_that_only_watches_asks_and_tells_nothing(context, server, desk):
+    page = context.new_page()
+    files = {"/watch": """<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="stylesheet" href="/client/style.css">
+        <script type="module" src="/client/console/mirror.js"></script></head><body></body></html>"""}
+    server.pages.update(files)
+    page.goto("/watch#w-1")
+    attach = server.next("attach")
+    assert attach["observe"] is True
+    server.send({"attached": {"window": "w-1", "user": "u-1", "scene": "main", "epoch": "e-1", "rev": 1, "applied": 0, "resumed": False}},
+                {"state": screen(TABLE), "rev": 1, "applied": 0})
+    page.locator(".view").wait_for()
+    desk.first = 60
+    desk.state()
+    row(page, "k75").wait_for()
+    desk.patch(replace("/rows/k75/cells/3", "Patched"))
+    expect(cell(page, "k75", 3)).to_have_text("Patched")
+    assert desk.asked == [] and server.done == []
+
+
+def test_a_table_whose_rows_do_not_come_asks_for_them(page, server, desk):
+    page.goto("/")
+    server.attach(screen(TABLE))
+    row(page, "k0").wait_for()
+    assert wishes(desk, "fresh")[0] == {"fresh": True}
