@@ -26,8 +26,8 @@ type ServerMessage =
 type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; fresh?: true };
 type RowsRequest = RowsWish & { model: string; element: string; sequence: number };
 type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number };
-/** A slice that is new, or has been patched. The first of an attachment was not asked for. */
-type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; trails?: Trail[] };
+/** A slice that is new, or has been patched. `isFirst` before which there was none, `sequence` of the request that a state answers. */
+type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; sequence?: number; trails?: Trail[] };
 /** Who has closed a window that can be reopened. */
 type Closer = "user" | "app" | "operator";
 type Attach = {

@@ -64,7 +64,7 @@ const understood = {
     else assert.deepEqual(applied, [{ patch, rev, base }]);
   },
   rows: ({ session, delegate }, { value: { model, element, state, sequence } }) => {
-    if (state) assert.deepEqual(delegate.take(), [["rows", { model, element, slice: state, isFirst: true }]]);
+    if (state) assert.deepEqual(delegate.take(), [["rows", { model, element, slice: state, ...(sequence !== undefined && { sequence }), isFirst: true }]]);
     // A patch of what this page does not have is an answer, and no more.
     else assert.deepEqual([delegate.take(), session.slices.tree(model, element), typeof sequence], [[], undefined, typeof sequence]);
   },

@@ -63,6 +63,21 @@ test("one request is under way, 50 ms apart, and what is wished meanwhile become
   assert.deepEqual(asked(), [{ from: 4, sequence: 3 }]);
 });
 
+test("a wish is taken back while it waits", async () => {
+  const parts = await seen();
+  ask(parts, { from: 1 });
+  ask(parts, { from: 2, count: 5, hold: true });
+  ask(parts, { from: undefined, count: undefined });
+  parts.clock.pass(50);
+  Socket.last.receive(patch(2, { sequence: 1 }));
+  assert.deepEqual(asked(), [{ from: 1, sequence: 1 }, { hold: true, sequence: 2 }]);
+  ask(parts, { from: 3 });
+  ask(parts, { from: undefined });
+  parts.clock.pass(50);
+  Socket.last.receive(patch(3, { sequence: 2 }));
+  assert.deepEqual(asked(), []);
+});
+
 test("a patch that answers an older request leaves the newer under way", async () => {
   const parts = await seen();
   ask(parts, { from: 1 });
@@ -92,7 +107,9 @@ for (const [why, misfit] of [
     assert.deepEqual([asked(), parts.delegate.take(), Socket.last.closed], [[{ fresh: true, sequence: 1 }], [], undefined]);
     assert.equal(parts.session.slices.tree("m1", "orders"), undefined);
     Socket.last.receive(state({ rev: 11, sequence: 1 }));
-    assert.deepEqual(parts.delegate.take(), [["rows", { ...orders, slice: slice("a", "b"), isFirst: true }]]);
+    assert.deepEqual(parts.delegate.take(), [["rows", { ...orders, slice: slice("a", "b"), sequence: 1, isFirst: true }]]);
+    Socket.last.receive(state({ rev: 12 }));
+    assert.deepEqual(parts.delegate.take(), [["rows", { ...orders, slice: slice("a", "b") }]]);
   });
 }
 

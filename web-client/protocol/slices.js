@@ -46,7 +46,7 @@ export class Slices {
   state({ model, element, rev, state, sequence }) {
     const slice = this.#of(model, element), isFirst = !slice.document;
     slice.document = new WindowDocument(state, rev);
-    this.delegate.rows?.({ model, element, slice: state, isFirst });
+    this.delegate.rows?.({ model, element, slice: state, ...(sequence !== undefined && { sequence }), ...(isFirst && { isFirst }) });
     slice.answered(sequence);
   }
 
@@ -103,9 +103,10 @@ class Slice {
     this.#answered = this.#sequence;
   }
 
-  /** @param {RowsWish} wish */
+  /** A member that is `undefined` takes back what was wished before. @param {RowsWish} wish */
   want(wish) {
-    this.#wish = { ...this.#wish, ...wish };
+    const members = Object.entries({ ...this.#wish, ...wish }).filter(([, value]) => value !== undefined);
+    this.#wish = members.length ? Object.fromEntries(members) : undefined;
     this.#pump();
   }
 

@@ -35,6 +35,7 @@ export class Editor {
   start() {
     const { field, cell: { node }, table } = this;
     node.replaceChildren(field);
+    attribute(node, "data-edited", true);
     table.node.append(this.note);
     field.onkeydown = (event) => {
       if (isComposing(event) || !/^(Enter|Escape)$/.test(event.key)) return;

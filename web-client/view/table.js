@@ -17,7 +17,7 @@ const mostAsked = 200, spareRows = 12;
 /** Below these widths of a table, its rows are cards, and columns of priority 2 and 3 are left out. */
 const narrow = 480, roomFor = { 2: 640, 3: 928 };
 /** Milliseconds. */
-const waits = { first: 1000, skeleton: 150, hold: 30_000, flash: 450 };
+const waits = { first: 1000, skeleton: 150, rest: 200, hold: 30_000, flash: 450 };
 /** The widths in pixels of a column for which the app says none. */
 const leastWidth = 40, usualLeast = 96, mostWidth = 1200;
 
@@ -33,7 +33,7 @@ const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
 const textOf = (cell) => (typeof cell === "string" ? cell : cell?.text ?? "");
 
 /** Where the table stands, in pixels of all its rows, also where the browser's own scrolling is shorter. */
-class Viewport {
+class RowViewport {
   top = 0;
   full = 0;
   room = 0;
@@ -87,9 +87,6 @@ class Viewport {
     this.#shift = this.isScaled ? this.top - this.#last : 0;
   }
 
-  /** Once scrolling rests, the scrollbar says the truth again. */
-  settle() { if (this.isScaled) this.moveTo(this.top); }
-
   /** Where a row stands in the browser's pixels. @param {number} index */
   place(index) { return clamp(index * this.height - this.#shift, -2 * this.height, this.reach + this.height); }
 }
@@ -129,6 +126,7 @@ export class Cell {
 
   /** @param {any} value */
   #elements(value) {
+    attribute(this.node, "data-elements", true);
     if (this.#view) this.#view.adopt(value);
     else {
       const { table: { owner }, id, column, node } = this;
@@ -159,6 +157,7 @@ export class Cell {
   end() {
     this.#view?.end();
     this.#view = undefined;
+    for (const name of ["data-elements", "data-edited"]) attribute(this.node, name, false);
     [this.#text, this.#style] = ["", ""];
     this.node.replaceChildren();
   }
@@ -275,7 +274,7 @@ export class Table {
   constructor(owner) {
     this.owner = owner;
     this.windowView = owner.scope.windowView;
-    this.view = new Viewport(this.grid, this.space);
+    this.view = new RowViewport(this.grid, this.space);
     this.watch = new ResizeObserver(() => this.resize());
   }
 
@@ -287,15 +286,11 @@ export class Table {
     if (this.windowView.tables.has(this)) return;
     const { signal } = this.#ending;
     this.grid.addEventListener("scroll", () => this.#scrolled(), { signal });
-    this.grid.addEventListener("scrollend", () => {
-      this.view.settle();
-      this.soon();
-    }, { signal });
     for (const node of [this.node, this.grid, this.probe]) this.watch.observe(node);
     this.windowView.tables.add(this);
     if (!this.isMirror) this.#load();
     const slice = this.windowView.delegate.rows?.(this.owner.model, this.owner.data.id);
-    if (slice) this.#take(slice);
+    if (slice) this.#take(slice, undefined, true);
     else this.#timers.first = setTimeout(() => this.wish({ fresh: true }), waits.first);
   }
 
@@ -363,13 +358,15 @@ export class Table {
   }
 
   /** The slice of a table has changed. @param {RowsChange} change */
-  hears({ model, element, slice, isFirst, trails }) {
+  hears({ model, element, slice, isFirst, sequence, trails }) {
     if (model !== this.owner.model || element !== this.owner.data.id) return;
+    // Who gets a state unasked may ask again what was asked before.
+    if (!trails && sequence === undefined) this.#asked = "";
     this.#take(slice, trails, isFirst);
   }
 
   /** @param {SliceTree} slice @param {Trail[]} [trails] what a patch has touched @param {boolean} [isFirst] */
-  #take(slice, trails, isFirst = !trails) {
+  #take(slice, trails, isFirst) {
     clearTimeout(this.#timers.first);
     this.slice = slice;
     if (trails) this.#touch(trails);
@@ -377,7 +374,6 @@ export class Table {
     if (!trails || trails.some(([[, part]]) => part !== "rows")) this.#arrange();
     this.acts?.showMenu();
     this.#say();
-    if (isFirst) this.#asked = "";
     this.ask(isFirst);
   }
 
@@ -444,6 +440,7 @@ export class Table {
     }));
     this.foot.replaceChildren(...shown.map((at) => cellNode("gridcell", columns[at], at, columns[at].footer ?? "")));
     this.foot.hidden = !columns.some(({ footer }) => footer);
+    attribute(this.node, "data-foot", !this.foot.hidden);
     attribute(this.node, "data-sorts", columns.some(({ sorts }) => sorts));
     attribute(this.head, "aria-rowindex", 1);
     if (!shown.includes(this.cursor.column)) this.cursor.column = shown[0] ?? 0;
@@ -485,6 +482,8 @@ export class Table {
       this.#measure();
     }
     if (isAtEnd && isGrown) view.moveTo(view.end);
+    // Of another filter's rows, there are fewer than where the reader stood.
+    else if (at < 0 && before > view.end) view.moveTo(0);
     else view.moveTo(before && before + (this.sorting === undefined ? by * view.height : 0));
     // A mirror stands where the page stands, as far as it can tell.
     if (this.isMirror && was.from !== slice.from) view.moveTo(slice.from && (slice.from + slice.ids.length / 3) * view.height);
@@ -525,11 +524,20 @@ export class Table {
   /** Most frames of scrolling need nothing: the browser moves what is drawn. */
   #scrolled() {
     const { view } = this, { top } = view;
+    if (!this.grid.clientHeight) return;
+    clearTimeout(this.#timers.rest);
+    if (view.isScaled) this.#timers.rest = setTimeout(() => this.#settle(), waits.rest);
     if (view.scrolled() || view.first < this.#drawn.first || view.last > this.#drawn.last) this.soon();
     if (view.top !== top) this.acts?.scrolled();
     this.editor?.place();
     if (view.top !== top) this.#say();
     this.ask(view.top === 0 && top > 0 && !!this.slice.fresh);
+  }
+
+  /** Once scrolling rests, the scrollbar says the truth again. */
+  #settle() {
+    this.view.moveTo(this.view.top);
+    this.soon();
   }
 
   soon() { this.#frame ||= requestAnimationFrame(() => this.draw()); }
@@ -599,7 +607,12 @@ export class Table {
     if (!this.#hasRows || view.room <= 0 || this.isMirror) return;
     const beyond = Math.max(0, Math.min(seen, (mostAsked - seen) >> 1)), half = beyond >> 1;
     const isHere = Math.max(0, view.first - half) >= from && Math.min(total, view.last + half) <= from + ids.length;
-    if (isHere && !this.#mustAsk) return;
+    // What was wished before has come meanwhile.
+    if (isHere && !this.#mustAsk) {
+      if (this.#asked) this.wish({ from: undefined, count: undefined, anchor: undefined });
+      this.#asked = "";
+      return;
+    }
     // By this row the server knows how far the page's numbers are from its own.
     const { from: start, ids: known } = this.#was, place = clamp(view.first - start, 0, known.length - 1);
     const anchor = known.length ? { anchor: { id: known[place], index: start + place } } : {};
@@ -623,9 +636,11 @@ export class Table {
   #say() {
     const { pill, problem, slice: { waiting, fresh, problem: wrong }, view } = this;
     const text = waiting ? words.orderHolds(waiting) : fresh && view.top > 0 ? words.newRows(fresh) : "";
-    pill.dataset.kind = waiting ? "hold" : "new";
-    if (pill.textContent !== text) pill.textContent = text;
-    pill.hidden = !text;
+    if (pill.textContent !== text) {
+      pill.dataset.kind = waiting ? "hold" : "new";
+      pill.textContent = text;
+      pill.hidden = !text;
+    }
     attribute(this.node, "data-stale", !!wrong);
     if (problem.hidden === !wrong && (!wrong || problem.firstChild?.textContent === wrong)) return;
     problem.hidden = !wrong;
