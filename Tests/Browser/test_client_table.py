@@ -1,5 +1,7 @@
 """Tables whose rows are on the server: what a page shows of them, what it asks for, and what it tells."""
 
+import os
+
 import pytest
 from axe import violations
 from browsers import browser_for
@@ -799,3 +801,19 @@ def test_a_table_whose_rows_do_not_come_asks_for_them(page, server, desk):
     server.attach(screen(TABLE))
     row(page, "k0").wait_for()
     assert wishes(desk, "fresh")[0] == {"fresh": True}
+
+
+@pytest.mark.skipif(os.environ.get("ORIEL_BROWSER") == "firefox", reason="a test can press long in Chromium only")
+def test_a_long_press_opens_the_menu_which_stays_when_the_finger_is_lifted(phone, server, desk):
+    shown(phone, server, desk)
+    finger = phone.context.new_cdp_session(phone)
+    box = row(phone, "k3").bounding_box()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": box["x"] + 40, "y": box["y"] + 20}]})
+    assert server.event() == of("menu", id="k3")
+    desk.patch(add("/menu", {**MENU, "id": "k3"}), replace("/rows/k3/cells/3", "Heard"))
+    expect(cell(phone, "k3", 3)).to_have_text("Heard")
+    assert phone.locator(".menu").count() == 0
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(phone.get_by_role("button", name="Keep")).to_be_visible()
+    phone.get_by_role("button", name="Keep").tap()
+    assert server.events(2) == [of("cell", id="k3", element="keep", name="tap"), of("menu")]
