@@ -111,7 +111,7 @@ def test_an_element_that_is_hidden_gives_its_focus_to_what_is_behind_it(page, se
 
 def test_a_row_of_a_table_gives_its_focus_to_the_next(page, server):
     rows = [{"type": "hstack", "id": f"r{at}", "children": [{"type": "text", "text": f"{at}"}, {"type": "button", "id": f"b{at}", "text": f"Take {at}"}]} for at in range(3)]
-    shown(page, server, {"type": "grid", "id": "t", "columns": [{"title": "No"}, {"title": "Act"}], "children": rows})
+    shown(page, server, {"type": "tabular", "id": "t", "columns": [{"title": "No"}, {"title": "Act"}], "children": rows})
     page.get_by_role("button", name="Take 1").focus()
     server.send(patch(2, remove("/models/m1/body/0/children/1")))
     expect(page.get_by_role("button", name="Take 2")).to_be_focused()
@@ -157,7 +157,7 @@ LONG = [{"type": "text", "text": f"Line {at}"} for at in range(100)]
 PLACES = [
     {"type": "textField", "id": "f", "label": "Name", "text": "Hello world"},
     {"type": "scroll", "id": "s", "axis": "vertical", "children": LONG},
-    {"type": "grid", "id": "t", "columns": [{"title": f"A long title of column {at}"} for at in range(30)], "children": [
+    {"type": "tabular", "id": "t", "columns": [{"title": f"A long title of column {at}"} for at in range(30)], "children": [
         {"type": "hstack", "id": "r", "children": [{"type": "text", "text": "x"}] * 30}]},
 ]
 

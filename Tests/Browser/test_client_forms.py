@@ -10,7 +10,7 @@ DATE = {"type": "datePicker", "id": "d", "label": "Due", "as": "date", "value": 
 COLOR = {"type": "colorPicker", "id": "c", "label": "Tint", "value": "#ff0000"}
 PAGES = {"type": "pageControl", "id": "p", "label": "Page", "value": 0, "count": 3}
 SEVERAL = {"type": "picker", "id": "s", "label": "Toppings", "multiple": True, "value": ["a"], "options": OPTIONS}
-TABLE = {"type": "grid", "columns": [{"title": "Name"}, {"title": "Points"}], "children": [
+TABLE = {"type": "tabular", "columns": [{"title": "Name"}, {"title": "Points"}], "children": [
     {"type": "hstack", "id": "r1", "children": texts("Ada", "3")},
     {"type": "hstack", "id": "r2", "children": [*texts("Bob"), {"type": "button", "id": "b", "text": "5"}]}]}
 FIELD = {"type": "textField", "id": "f", "label": "Name", "text": "a👍bc", "selection": {}}

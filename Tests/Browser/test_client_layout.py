@@ -51,7 +51,7 @@ def test_what_leads_on_from_a_row_says_so_at_its_end(page, server):
 def test_a_table_too_wide_for_its_place_scrolls_there(page, server):
     titles = ["Priority", "Age", "Address", "Reported by", "Units"]
     cells = [{"type": "text", "text": text} for text in ("Normal", "8/2", "Landstraße", "Henriette", "Standby")]
-    table = {"type": "grid", "label": "Incidents", "columns": [{"title": title} for title in titles], "children": [{"type": "row", "children": cells}]}
+    table = {"type": "tabular", "label": "Incidents", "columns": [{"title": title} for title in titles], "children": [{"type": "row", "children": cells}]}
     shown(page, server, 390, table)
     assert broken_words(page) == []
     assert overflowing(page) == []

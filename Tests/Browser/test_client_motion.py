@@ -54,7 +54,7 @@ def rows(names, kind="list"):
     if kind == "body":
         return screen(*map(row, names))
     if kind == "table":
-        return screen({"type": "grid", "columns": [], "children": [
+        return screen({"type": "tabular", "columns": [], "children": [
             {"type": "row", "id": name, "children": [row(name)]} for name in names]})
     return screen({"type": kind, "children": [row(name) for name in names]})
 

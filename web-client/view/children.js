@@ -94,8 +94,8 @@ export class Children {
 const nameOf = (data, index) => `${shapeOf(data)} ${data.id ?? data.model ?? `#${index}`}`;
 
 /** The properties that determine a node and can't be changed in it. @param {any} data */
-export const shapeOf = ({ kind, type, as, multiple, component, url, symbol, anchor, columns }) =>
-  [kind, type, as, multiple, component, anchor, !url, type === "image" && !symbol, type === "grid" && Array.isArray(columns)].join();
+export const shapeOf = ({ kind, type, as, multiple, component, url, symbol, anchor }) =>
+  [kind, type, as, multiple, component, anchor, !url, type === "image" && !symbol].join();
 
 /** The positions of a longest increasing subsequence of the non-negative numbers. @param {number[]} order */
 function longestRise(order) {

@@ -61,8 +61,8 @@ function stayAtEnd(view, node) {
 /** A row of such a table: its children are the cells. @type {Kind} */
 const row = { make: () => h("tr"), set: { children: rows("td") } };
 
-/** A table whose rows are in the document. @type {Kind} */
-const table = {
+/** A table in running text, whose rows are in the document. @type {Kind} */
+const tabular = {
   make(view) {
     view.state.head = h("tr");
     view.body = h("tbody");
@@ -80,14 +80,6 @@ const table = {
     children: (view, rows) => (view.children ??= view.parts(view.body ?? view.node, row)).show(rows),
   },
   end: ({ state }) => state.watch.disconnect(),
-};
-
-/** Views in lines of that many columns. */
-const cells = box("grid");
-
-/** With columns that have titles, it is a table. @type {Kind} */
-const grid = {
-  make: (view) => (view.kind = Array.isArray(view.data.columns) ? table : cells).make(view),
 };
 
 /** Reports the scroll position, at most ten times a second. @param {View} view */
@@ -174,7 +166,8 @@ export const elements = {
   vstack: box("vstack"),
   hstack: box("hstack"),
   zstack: box("zstack"),
-  grid,
+  grid: box("grid"),
+  tabular,
   scroll: {
     make(view) {
       const node = h("div", { className: "scroll", tabIndex: 0 });

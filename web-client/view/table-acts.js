@@ -287,7 +287,7 @@ export class Acts {
     event.stopPropagation();
     Object.assign(this.table.cursor, cell);
     this.focus();
-    if (this.table.send("menu", { id: cell.id }) === undefined) return;
+    this.table.wish({ menu: cell.id });
     const { clientX: x, clientY: y } = event;
     this.#menuAsked = { id: cell.id, rect: x || y ? { left: x, top: y, bottom: y } : target.getBoundingClientRect() };
   }
@@ -312,7 +312,7 @@ export class Acts {
       if (newState !== "closed" || this.menu !== view) return;
       this.menu = undefined;
       view.end();
-      this.table.send("menu", {});
+      this.table.wish({ menu: "" });
       this.leaves({});
     });
   }

@@ -310,10 +310,16 @@ extension Golden {
       Form { TextField("Name", text: .constant("Ada")) }.problem("One thing is wrong.").controlSize(.regular))
     Golden(
       "a table",
-      Table([Score(id: 1, name: "Ada", points: 3), Score(id: 2, name: "Bob", points: 5)]) {
-        TableColumn("Name", value: \.name)
-        TableColumn("Points") { score in Button("\(score.points)") {} }
-      })
+      Table(
+        [Score(id: 1, name: "Ada", points: 3), Score(id: 2, name: "Bob", points: 5)],
+        selection: .constant(Set<Int>()), sortOrder: .constant([TableSort("Name", order: .reverse)])
+      ) {
+        TableColumn("Name", value: \.name).width(120).pinned()
+        TableColumn("Points") { score in Button("\(score.points)") {} }.alignment(.numeric).priority(1).footer("8")
+      }
+      .accessibilityLabel("Scores"))
+    Golden(
+      "a table in running text", TextTable(["Name", "Points"], [[Text("Ada"), Text("3")], [Text("Bob"), Text("5")]]))
     Golden("a scrollable area", ScrollView { Text("Long") }.onScroll { _ in }.accessibilityLabel("Names"))
     Golden(
       "a conversation",
