@@ -19,6 +19,10 @@ extension Room {
         why: "A check on the server says at the field what to do, and the focus goes there.", code: "Parts/Refund.swift"
       ) { RefundModel() },
       Exhibit(
+        "tables", "A long table", "Two thousand rows to sort, select, edit and hand out.",
+        why: "A page has the rows that it looks at, and nothing moves under its reader.", code: "Parts/Tables.swift"
+      ) { TablesModel() },
+      Exhibit(
         "charts", "Small charts", "A line, bars, a sparkline and a gauge, point by point.",
         why: "A new point is a patch of a few bytes, and a screen reader gets a table.", code: "Parts/Charts.swift"
       ) { ChartsModel() },
