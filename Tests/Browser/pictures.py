@@ -132,7 +132,7 @@ def console(studio):
     look_at(operator, desk)
     expect(mirror(page).get_by_label("Note")).to_have_value("Two people on the ro")
     # The app's own elements come with a script.
-    expect(mirror(page).locator(".ops-board tbody").filter(visible=True)).not_to_have_count(0)
+    expect(mirror(page).locator(".app-board .space > .row").filter(visible=True)).not_to_have_count(0)
     expect(mirror(page).get_by_text("Cannot show")).to_have_count(0)
     shoot(page, SERVER, "console-window")
     operator.leave()

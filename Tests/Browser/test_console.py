@@ -68,7 +68,7 @@ def test_a_mirror_waits_for_the_scripts_that_define_the_elements_of_the_app(pers
     # The console's own.
     assert len(sockets) == 1
     scripts[0].continue_()
-    expect(mirror(page).locator(".ops-board").first).to_be_visible()
+    expect(mirror(page).locator(".app-board").first).to_be_visible()
     expect(mirror(page).get_by_text("Cannot show")).to_have_count(0)
 
 

@@ -55,7 +55,9 @@ final class CallQueueModel {
     let others = switchboard.talking.filter { call in !mine.contains { $0.id == call.id } }
     return Board(
       caption: "Open a caller to take the call",
-      columns: [.init("Caller"), .init("Status", .status), .init("For", .number), .init("With", rank: 1)],
+      columns: [
+        .init("Caller", detail: "Topic"), .init("Status", .status), .init("For", .number), .init("With", rank: 1),
+      ],
       rows: (mine + switchboard.waiting + others).map { row(of: $0, mine: $0.holder == name) },
       selected: selected.map { "\($0)" }, empty: "No callers are waiting.",
       open: { id in if let id = Int(id) { self.desk?.open(id) } })

@@ -47,7 +47,7 @@ final class CallSupervisorModel {
   private func board(selected: Call.ID?) -> Board {
     Board(
       caption: "Conversations",
-      columns: [.init("Caller"), .init("With"), .init("For", .number), .init("Topic", rank: 2)],
+      columns: [.init("Caller", detail: "Last said"), .init("With"), .init("For", .number), .init("Topic", rank: 2)],
       rows: switchboard.talking.map { call in
         Board.Row(
           id: "\(call.id)", tone: call.seconds > 120 ? .warn : .live,

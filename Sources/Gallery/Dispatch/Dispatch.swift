@@ -37,7 +37,7 @@ enum Dispatch {
     Board(
       caption: "Incidents",
       columns: [
-        .init("Incident"), .init("Status", .status), .init("Age", .number), .init("Units", rank: 1),
+        .init("Incident", detail: "Place"), .init("Status", .status), .init("Age", .number), .init("Units", rank: 1),
         .init("Caller", rank: 2),
       ],
       rows: operations.sorted.map(row), empty: "The town is quiet.", open: { Int($0).map(open) })

@@ -14,7 +14,7 @@ enum Tone: String, Encodable {
   }
 }
 
-/// A compact table of an operations room. A row is a line; the first cell says what it is about, and opens it.
+/// A compact table of an operations room. The first cell of a row says what it is about, and choosing the row opens it.
 struct Board: View {
   var caption: String
   var columns: [Column]
@@ -25,20 +25,33 @@ struct Board: View {
   var empty = "Nothing here"
   var open: ((String) -> Void)?
 
-  struct Column: Encodable {
-    enum Kind: String, Encodable { case text, number, status, change, spark }
+  struct Column {
+    enum Kind { case text, number, status, change, spark }
 
     let title: String
     var kind = Kind.text
     /// From 0, a column that is always shown, to 2, one that only a wide board shows.
     var rank = 0
+    /// The title of the column of its cells' details; `nil` if they follow the texts.
+    var detail: String?
 
-    init(_ title: String, _ kind: Kind = .text, rank: Int = 0) {
-      (self.title, self.kind, self.rank) = (title, kind, rank)
+    init(_ title: String, _ kind: Kind = .text, rank: Int = 0, detail: String? = nil) {
+      (self.title, self.kind, self.rank, self.detail) = (title, kind, rank, detail)
+    }
+
+    /// `nil` for the room that the others leave.
+    fileprivate func width(isFirst: Bool) -> Double? {
+      switch kind {
+      case .text: isFirst ? nil : 120
+      case .number: 88
+      case .status: 128
+      case .change: 128
+      case .spark: 112
+      }
     }
   }
 
-  struct Row: Encodable {
+  struct Row: Identifiable {
     let id: String
     var tone: Tone?
     var cells: [Cell]
@@ -46,7 +59,7 @@ struct Board: View {
     var link: String?
   }
 
-  struct Cell: Encodable {
+  struct Cell {
     var text: String
     var detail: String?
     var tone: Tone?
@@ -57,19 +70,56 @@ struct Board: View {
     }
   }
 
-  private struct Properties: Encodable {
-    let caption: String
-    let columns: [Column]
-    let rows: [Row]
-    let selected: String?
-    let empty: String
-    let opens: Bool
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text(caption).font(.headline)
+      if rows.isEmpty {
+        Text(empty).foregroundStyle(.secondary).class("board")
+      } else {
+        table.class("board").accessibilityLabel(caption)
+      }
+    }
   }
 
-  var body: some View {
-    let properties = Properties(
-      caption: caption, columns: columns, rows: rows, selected: selected, empty: empty, opens: open != nil)
-    Component("ops-board", properties: properties).on("open") { (id: String) in self.open?(id) }
+  private var table: Table<Row> {
+    guard let open else { return Table(rows) { cells }.rowStyle { $0.tone?.style } }
+    let selection = Binding<String?>(get: { self.selected }, set: { id in if let id { open(id) } })
+    return Table(rows, selection: selection) { cells }.rowStyle { $0.tone?.style }
+      .contextMenu { ids in
+        ForEach(ids.sorted(), id: \.self) { id in Button("Open") { open(id) } }
+      } primaryAction: { ids in
+        if let id = ids.first { open(id) }
+      }
+  }
+
+  @TableColumnBuilder<Row> private var cells: [TableColumn<Row>] {
+    for (place, column) in columns.enumerated() {
+      TableColumn(column.title) { row in self.content(of: row, place, column.kind) }
+        .width(ideal: column.width(isFirst: place == 0)).priority(column.rank)
+        .alignment(column.kind == .number || column.kind == .change ? .numeric : .leading)
+      if let detail = column.detail {
+        TableColumn(detail) { row in Text(row.cells[place].detail ?? "").foregroundStyle(.secondary) }.priority(1)
+      }
+    }
+  }
+
+  @ViewBuilder private func content(of row: Row, _ place: Int, _ kind: Column.Kind) -> some View {
+    let cell = row.cells[place]
+    switch kind {
+    case .status: Chip(cell.text).foregroundStyle(cell.tone?.style ?? .secondary)
+    case .spark: Sparkline("\(columns[place].title), \(row.cells[0].text)", values: cell.values ?? [])
+    default:
+      if place == 0, let link = row.link {
+        Link(cell.text, destination: link)
+      } else if let tone = cell.tone {
+        Text(cell.text).foregroundStyle(tone.style)
+      } else if place == 0 {
+        Text(cell.text).bold()
+      } else {
+        Text(cell.text)
+      }
+      if columns[place].detail == nil, let detail = cell.detail { Text(detail).foregroundStyle(.secondary) }
+    }
   }
 }
 

@@ -58,9 +58,10 @@ final class PricesModel {
 
   var body: some View {
     Board(
-      caption: "A row opens a ticket",
+      caption: "An instrument opens a ticket",
       columns: [
-        .init("Instrument"), .init("Price", .number), .init("Change", .change), .init("90 seconds", .spark, rank: 1),
+        .init("Instrument", detail: "Name"), .init("Price", .number), .init("Change", .change),
+        .init("90 seconds", .spark, rank: 1),
       ],
       rows: market.instruments.map(row)
     )
@@ -138,7 +139,10 @@ final class BlotterModel {
   private func positions(_ marks: [Market.Instrument]) -> Board {
     Board(
       caption: "Positions",
-      columns: [.init("Instrument"), .init("Held", .number), .init("Price", .number, rank: 1), .init("P&L", .change)],
+      columns: [
+        .init("Instrument", detail: "Name"), .init("Held", .number), .init("Price", .number, rank: 1),
+        .init("P&L", .change),
+      ],
       rows: marks.filter { book.positions[$0.symbol]?.quantity ?? 0 != 0 }.map { mark in
         let profit = book.profit(of: mark)
         return Board.Row(

@@ -3,6 +3,8 @@
 public enum ArrayBuilder<Element> {
   /// A value is a statement.
   public static func buildExpression(_ element: Element) -> [Element] { [element] }
+  /// So are several, such as those of a property with this builder.
+  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
   /// Statements one after another.
   public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
   /// The values of an `if` without `else`.
