@@ -17,7 +17,7 @@ struct CallTests {
   private func switchboard() throws -> Switchboard { try agent.find(CallQueueModel.self).switchboard }
 
   @Test func `a supervisor takes over a conversation with the answer that is half typed`() throws {
-    try agent.event("custom:open", of: "queue", value: "704")
+    try agent.table("Open a caller to take the call").select("704")
     #expect(agent.screenTitle == "Elif Demir")
     try agent.type("Yes, the contract goes o", into: "answer")
     try agent.tap("try")
@@ -42,7 +42,7 @@ struct CallTests {
 
   @Test func `one click moves a conversation to another agent's screen`() throws {
     let other = try server.open(scene: "calls")
-    try agent.event("custom:open", of: "queue", value: "703")
+    try agent.table("Open a caller to take the call").select("703")
     try agent.type("Please hold the but", into: "answer")
     try agent.tap("Hand to Agent 2")
     #expect(other.screenTitle == "Dan Whitlock")
@@ -57,7 +57,7 @@ struct CallTests {
   }
 
   @Test func `a half-typed text and the call's holder survive a restart`() throws {
-    try agent.event("custom:open", of: "queue", value: "705")
+    try agent.table("Open a caller to take the call").select("705")
     try agent.type("The two lines for M", into: "answer")
     try agent.restart()
     #expect(agent.screenTitle == "Farid Nazari")
@@ -71,7 +71,7 @@ struct CallTests {
     try server.advance(by: .seconds(8))
     #expect(try switchboard().called == called + 1)
     #expect(try switchboard()[708]?.seconds == waited + 8)
-    try agent.event("custom:open", of: "queue", value: "708")
+    try agent.table("Open a caller to take the call").select("708")
     try server.advance(by: .seconds(14))
     #expect(try switchboard()[708]?.lines.count == 2)
     try agent.tap("end")
@@ -103,7 +103,7 @@ struct CallTests {
     let switchboard = try switchboard()
     func callers() -> [String] { switchboard.calls.filter { !$0.isOver }.map(\.caller).sorted() }
     #expect(callers() == Set(callers()).sorted())
-    try agent.event("custom:open", of: "queue", value: "704")
+    try agent.table("Open a caller to take the call").select("704")
     for _ in 0..<300 {
       try agent.run { switchboard.beat() }
       #expect(callers() == Set(callers()).sorted())
@@ -115,8 +115,8 @@ struct CallTests {
   @Test func `no call is handed to an agent who has left, and what they held goes back to the queue`() throws {
     let other = try server.open(user: "bea", scene: "calls")
     let supervisor = try server.open(user: "sue", scene: "calls-supervisor")
-    try agent.event("custom:open", of: "queue", value: "705")
-    try other.event("custom:open", of: "queue", value: "706")
+    try agent.table("Open a caller to take the call").select("705")
+    try other.table("Open a caller to take the call").select("706")
     try other.type("One mom", into: "answer")
     #expect(agent.reads("Hand to Agent 2"))
     try other.disconnect()
@@ -136,7 +136,7 @@ struct CallTests {
   }
 
   @Test func `an agent who reads along cannot write`() throws {
-    try agent.event("custom:open", of: "queue", value: "700")
+    try agent.table("Open a caller to take the call").select("700")
     #expect(agent.reads("Mara has this conversation. You are reading along."))
     #expect(agent.element("answer") == nil)
     let gone = try server.open(scene: "calls-conversation", value: 1)

@@ -17,14 +17,14 @@ struct DispatchTests {
   private func operations() throws -> Operations { try desk.find(DispatchBoardModel.self).operations }
 
   @Test func `a supervisor opens an incident on a dispatcher's screen, and the half-typed note there stays`() throws {
-    try desk.event("custom:open", of: "incidents", value: "4103")
+    try desk.table("Incidents").select("4103")
     #expect(desk.screenTitle == "4103 · Chest pain, male 58")
     try desk.type("Wife says he is aw", into: "note")
     try desk.tap("try")
     let supervisor = try desk.openWindow()
     #expect(supervisor.screenTitle == "Supervisor")
     #expect(supervisor.reads("Desk 1", "4103 · Chest pain, male 58", "✎ “Wife says he is aw”"))
-    try supervisor.event("custom:open", of: "incidents", value: "4105")
+    try supervisor.table("Incidents").select("4105")
     #expect(desk.screenTitle == "4103 · Chest pain, male 58")
     // When the dispatcher pauses.
     try server.advance(by: .milliseconds(1500))
@@ -40,7 +40,7 @@ struct DispatchTests {
     let second = try server.open(scene: "dispatch")
     let supervisor = try server.open(scene: "dispatch-supervisor")
     try supervisor.choose("Desk 1", in: "target")
-    try supervisor.event("custom:open", of: "incidents", value: "4102")
+    try supervisor.table("Incidents").select("4102")
     #expect(desk.screenTitle == "4102 · Lift stuck, two people")
     #expect(second.screenTitle == "Dispatch · Desk 2")
     try second.leave()
@@ -55,7 +55,7 @@ struct DispatchTests {
     try server.advance(by: .seconds(3))
     #expect(supervisor.element("target") == nil)
     #expect(supervisor.reads("Desk 2 left"))
-    try supervisor.event("custom:open", of: "incidents", value: "4102")
+    try supervisor.table("Incidents").select("4102")
     #expect(desk.screenTitle == "4102 · Lift stuck, two people")
     try second.reconnect()
     #expect(second.screenTitle == "Dispatch · Desk 2")
@@ -102,7 +102,7 @@ struct DispatchTests {
   }
 
   @Test func `an incident is sent for, reached, closed and taken off the board`() throws {
-    try desk.event("custom:open", of: "incidents", value: "4106")
+    try desk.table("Incidents").select("4106")
     try desk.tap("Send R2")
     #expect(try operations()[4106]?.status == .underWay)
     try server.advance(by: .seconds(14))
@@ -119,7 +119,7 @@ struct DispatchTests {
 
   @Test func `before an incident is closed, a dialog says what will happen, and closes nothing when it is left`() throws
   {
-    try desk.event("custom:open", of: "incidents", value: "4106")
+    try desk.table("Incidents").select("4106")
     try desk.tap("Send R2")
     try desk.type("Bandaged, wai", into: "note")
     try desk.tap("finish")
@@ -159,7 +159,7 @@ struct DispatchTests {
   }
 
   @Test func `an incident in a window of its own keeps the town moving`() throws {
-    try desk.event("custom:open", of: "incidents", value: "4101")
+    try desk.table("Incidents").select("4101")
     try desk.tap("own")
     let own = try desk.openWindow()
     #expect(own.screenTitle == "4101 · Fall, conscious")
@@ -172,7 +172,7 @@ struct DispatchTests {
   }
 
   @Test func `on a desk only one button is called close`() throws {
-    try desk.event("custom:open", of: "incidents", value: "4101")
+    try desk.table("Incidents").select("4101")
     #expect(desk.text.filter { $0.contains("Close") } == ["Close the incident"])
     try desk.tap("Hide the panel")
     #expect(desk.screenTitle == "Dispatch · Desk 1")
@@ -180,7 +180,7 @@ struct DispatchTests {
 
   @Test func `what is not on the board opens nothing`() throws {
     #expect(try desk.openURL("/dispatch/incident/1") == .rejected(.notExecutable, "There is nothing at this address"))
-    try desk.event("custom:open", of: "incidents", value: "nonsense")
+    try desk.table("Incidents").select("nonsense")
     #expect(desk.screenTitle == "Dispatch · Desk 1")
     let gone = try server.open(scene: "dispatch-incident", value: 1)
     #expect(gone.screenTitle == "Closed")

@@ -55,9 +55,8 @@ struct TradingTests {
     try server.advance(by: .milliseconds(250))
     let after = try market().instruments
     #expect((1...3).contains(zip(before, after).count { $0 != $1 }))
-    let shown = other.element("prices")?["properties"]?["rows"]?.arrayValue?.compactMap { $0["cells"]?[1]?["text"] }
-    let prices = after.map { JSONValue.string($0.price.asMoney) }
-    #expect(shown == prices)
+    let shown = try other.table("An instrument opens a ticket").rows.map { $0[2] }
+    #expect(shown == after.map(\.price.asMoney))
     try desk.leave()
     try server.advance(by: .milliseconds(250))
     #expect(try other.find(BlotterModel.self).market.instruments != after)

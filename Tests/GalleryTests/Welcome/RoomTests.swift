@@ -20,7 +20,7 @@ struct RoomTests {
     try desk.type("Two people on the ro", into: "note")
     #expect(supervisor.reads("Desk 1", "4100 · Kitchen fire", "✎ “Two people on the ro”"))
     try server.advance(by: .seconds(2))
-    try supervisor.event("custom:open", of: "incidents", value: "4105")
+    try supervisor.table("Incidents").select("4105")
     #expect(desk.screenTitle == "4105 · Smell of gas")
     #expect(desk.url == "/dispatch/incident/4105?room=a")
     #expect(try server.open(user: "eve", url: "/dispatch-supervisor?room=b").reads("Nobody is at a desk."))

@@ -57,7 +57,7 @@ struct WelcomeTests {
     let server = page.server
     let (live, desk) = (try server.open(scene: "live"), try server.open(scene: "dispatch"))
     try live.tap("add")
-    try desk.event("custom:open", of: "incidents", value: "4105")
+    try desk.table("Incidents").select("4105")
     let list = try server.open(scene: "windows")
     try list.tap(desk.title)
     for window in [live, desk, list] { try window.disconnect() }

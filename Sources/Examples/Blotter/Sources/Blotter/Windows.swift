@@ -29,19 +29,20 @@ final class HaltModel {
 final class BlotterModel {
   @Environment(Desk.self) var desk
   @Environment(\.user) var user
+  var sort = [TableSort("Order", order: .reverse)]
 
   init() {}
 
   func start() { followHalt(of: desk) }
 
   var body: some View {
-    Table(desk.orders.suffix(50)) {
-      TableColumn("Order") { order in Text("\(order.id)") }
-      TableColumn("Trader", value: \.trader)
+    Table(desk.orders, sortOrder: bind(\.sort)) {
+      TableColumn("Order", value: \.id) { order in Text("\(order.id)") }.width(80)
+      TableColumn("Trader", value: \.trader).priority(1)
       TableColumn("Instrument", value: \.symbol)
-      TableColumn("Quantity") { order in Text("\(order.quantity)") }
-      TableColumn("Price", value: \.price)
-      TableColumn("State", value: \.status)
+      TableColumn("Quantity", value: \.quantity) { order in Text("\(order.quantity)") }.alignment(.numeric).width(110)
+      TableColumn("Price", value: \.cents) { order in Text(order.price) }.alignment(.numeric).width(110)
+      TableColumn("State", value: \.status).priority(1)
       TableColumn("") { order in
         if order.isCancellable { Button("Cancel \(order.id)") { self.desk.cancel(order.id) } }
       }
