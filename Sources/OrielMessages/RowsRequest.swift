@@ -4,7 +4,7 @@ package struct RowsRequest: Equatable, Sendable {
   package var element: String
   /// The number of the request, which its answer has.
   package var sequence: Int
-  /// The first row's index, as the page counts them. What is absent stays as it was.
+  /// The first row's index, as the page counts them. Absent members change nothing.
   package var from: Int?
   package var count: Int?
   /// A row that the page shows, and its index there, by which `from` is corrected.

@@ -15,7 +15,7 @@ package final class TestPage: WindowClient {
   package private(set) var shared: [String: SharedCopy] = [:]
   /// The objects delivered for shared documents: pages that get the same object get the same bytes.
   package private(set) var sharedUpdates: [SharedUpdate] = []
-  /// What it sees of tables, by their models and elements.
+  /// The rows that it sees of tables, by their models and elements.
   package private(set) var slices: [String: SharedCopy] = [:]
   package private(set) var closing: CloseReason?
   package private(set) var violations: [String] = []

@@ -11,7 +11,7 @@ import OrielMessages
 /// try orders.select(7)
 /// try orders.tap("Cancel", in: 7)
 /// ```
-/// Rows are named by their ids. What it says is always what the page shows now.
+/// Rows are named by their ids. Its properties are always those of the page now.
 public struct TestTable {
   private let window: TestWindow
   private let model: String
@@ -110,7 +110,9 @@ public struct TestTable {
 
   /// Sorts by a column, or in the other direction if it is sorted by it already.
   ///
-  /// - Parameter isAdded: Whether it is also sorted as before.
+  /// - Parameters:
+  ///   - column: The column's title, or its `customizationID`.
+  ///   - isAdded: Whether it is also sorted as before.
   public func sort(_ column: String, adding isAdded: Bool = false) throws {
     var value: JSONObject = ["column": .string(column)]
     if isAdded { value.append("add", true) }
@@ -142,7 +144,11 @@ public struct TestTable {
 
   /// Edits a cell in place.
   ///
-  /// - Parameter was: The text that the user saw; by default the one that the page shows.
+  /// - Parameters:
+  ///   - row: The id of the row.
+  ///   - column: The column's title, or its `customizationID`.
+  ///   - text: The new text.
+  ///   - was: The text that the user saw; by default the one that the page shows.
   public func edit(
     _ row: some CustomStringConvertible, _ column: String, to text: String, was: String? = nil
   ) throws { try window.accept(edit(row, column, to: text, was: was)) }

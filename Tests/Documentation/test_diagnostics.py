@@ -91,7 +91,7 @@ MISTAKES = [
     (screen('TextField("x", text: bind(\\.draft))'), "if let text = Binding(bind(\\.draft))"),
     (screen('DatePicker("x", selection: bind(\\.word))'), "make the property a 'CalendarDate'"),
     (screen('Table([Row()], sortOrder: bind(\\.word)) { TableColumn("x", value: \\.id) }',
-            'struct Row: Identifiable { let id = "" }; var word = ""'), "Table(rows.sorted { … })"),
+            'struct Row: Identifiable { let id = "" }; var word = ""'), "bind it to a '[TableSort]'"),
     # Models that would show views, and the verbs of other libraries.
     (start('push(Text("x"))'), "push a model"),
     (start('present(.sheet { Text("x") })'), "give it a model"),

@@ -83,7 +83,8 @@ def test_the_authors_room_takes_seven_names_of_foundation():
         "struct FoundationEssentials.Date"], "Decimal+JSON.swift": ["struct FoundationEssentials.Decimal"], "FormatStyles.swift": [
         "protocol FoundationEssentials.FormatStyle", "struct FoundationEssentials.Locale",
         "protocol FoundationEssentials.ParseStrategy", "protocol FoundationEssentials.ParseableFormatStyle"],
-        "RowQuery.swift": ["enum FoundationEssentials.SortOrder"]}
+        "RowQuery.swift": ["enum FoundationEssentials.SortOrder"], "TableColumn.swift": [
+        "protocol FoundationEssentials.FormatStyle", "enum FoundationEssentials.SortOrder"]}
 
 
 def test_there_is_no_door_without_a_room():

@@ -171,7 +171,7 @@ struct TableTests {
     #expect(try model(of: window).sort == [TableSort("Note")])
   }
 
-  @Test func `a selection is of ids, and holds over sort, filter and rows that the page does not have`() throws {
+  @Test func `a selection outlives a sort, and may have rows that the page does not have`() throws {
     let window = try window(300)
     let table = try window.table()
     try table.select(7)
@@ -320,7 +320,7 @@ struct TableTests {
 
   // MARK: Limits
 
-  @Test func `so many bytes of rows are sent at once, those in the middle of what is asked for`() throws {
+  @Test func `of rows that are too many bytes, those in the middle are sent`() throws {
     for id in 0..<300 { blotter.orders.append(Order(id, String(repeating: "€", count: 300), Double(id))) }
     let window = try TestWindow(BlotterModel(), environment: [blotter])
     let table = try window.table()
@@ -408,7 +408,7 @@ struct TableTests {
     #expect(try window.table()[2, "Price"] == "7.00")
   }
 
-  @Test func `a page that comes back gets its rows anew, and one that has lost them asks`() throws {
+  @Test func `a page that comes back gets its rows again`() throws {
     let window = try window(300)
     try window.table().look(at: 100..<150)
     try window.disconnect()

@@ -125,7 +125,7 @@ extension TableSlice.Request {
 }
 
 extension WindowHub {
-  /// What a page sees of its window's tables, for tests.
+  /// The rows that a page sees of its window's tables, for tests.
   package func slices(of page: Attachment?) -> [(name: String, state: JSONValue)] {
     (page?.slices ?? []).map { ("\($0.model)/\($0.table)", $0.state) }
   }

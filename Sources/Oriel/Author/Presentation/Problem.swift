@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Thrown by the handler of an event, it is shown to the user who did it, and isn't logged. Any other error is logged, and its user
-/// reads that something went wrong. What the handler has changed before stays. See also ``View/problem(_:)``.
+/// reads that something went wrong. Changes that the handler has made before stay. See also ``View/problem(_:)``.
 public struct Problem: Error, Equatable, Sendable {
   /// The text, a sentence.
   public let text: String

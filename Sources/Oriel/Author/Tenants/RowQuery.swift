@@ -207,7 +207,7 @@ extension RowQuery {
     return QueriedRows(rows: rows, shared: query.sharedOrder)
   }
 
-  /// Tells of the changes of elements that a table shows.
+  /// Notices changes of the elements that a table shows.
   func tableWatch(onChange: @escaping () -> Void) -> RowWatch<Element> { RowWatch(rows, onChange: onChange) }
 }
 

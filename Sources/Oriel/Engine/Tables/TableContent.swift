@@ -1,8 +1,8 @@
 import OrielDocument
 
-/// What a table shows, as one evaluation of the `body` has said it.
+/// A table, as one evaluation of the `body` has described it.
 package protocol TableContent: AnyObject {
-  /// The ids of its columns: a page that has others needs all rows anew.
+  /// The ids of its columns: a page with others needs all rows again.
   var columnIDs: [String] { get }
   /// Whether cells or the styles of rows may read more than their rows.
   var hasViews: Bool { get }
@@ -22,7 +22,7 @@ package protocol TableSnapshot {
   func isSelected(at rank: Int) -> Bool
   /// The row with its cells.
   ///
-  /// - Parameter old: What the page shows of it.
+  /// - Parameter old: The row as the page shows it.
   func row(at rank: Int, after old: ShownRow?) -> ShownRow
   func watch(_ ranks: [Int], _ watch: (any TableWatch)?)
 }

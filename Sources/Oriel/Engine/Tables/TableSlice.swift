@@ -10,17 +10,17 @@ package final class TableSlice {
   package private(set) weak var graph: NavigationGraph?
   private var watch: (any TableWatch)?
 
-  /// What the page asks for.
+  /// Where the page looks.
   private var from = 0
   private var count = TableLimits.firstRows
-  /// Whether `from` is what the page has asked for, and not where its rows were.
+  /// Whether `from` was asked for, and is not where the page's rows were.
   private var isPlaced = false
   private var isHeld = false
   private var openMenu: String?
   /// Whether it is an observer's, who sees what the page sees.
   package var isFollowing = false
 
-  /// What the page has.
+  /// The page's copy.
   private var document: JSONObject = [:]
   private var total = 0
   private var ids: [String] = []
@@ -51,7 +51,7 @@ package final class TableSlice {
     beginWatching()
   }
 
-  /// Ends all that would tell it of changes.
+  /// Observes nothing any more.
   package func end() {
     watch = nil
     selectionReads?.end()
@@ -81,9 +81,9 @@ package final class TableSlice {
     self.model == model && self.table.hasSameScalars(as: table.id)
   }
 
-  /// What the page has of it.
+  /// The rows that the page has.
   package var state: JSONValue { .object(document) }
-  /// What another page asks for to see the same.
+  /// The request by which another page sees the same.
   package var place: Request {
     var request = Request()
     (request.from, request.count) = (from, count)
@@ -92,7 +92,7 @@ package final class TableSlice {
 
   // MARK: Requests
 
-  /// What a page asks for. All is optional: what is absent stays as it was.
+  /// A page says where it looks. Absent members change nothing.
   package struct Request: Equatable, Sendable {
     package var sequence: Int?
     package var from: Int?
@@ -104,7 +104,7 @@ package final class TableSlice {
     package var to: String?
     /// The row whose menu is open; empty for none.
     package var menu: String?
-    /// Whether the page has lost what it had.
+    /// Whether the page has lost its copy.
     package var isAnew = false
 
     package struct Anchor: Equatable, Sendable {
@@ -117,7 +117,7 @@ package final class TableSlice {
     package init() {}
   }
 
-  /// Notes what the page asks for, which the next update gives.
+  /// Takes a request, which the next update answers.
   package func ask(_ request: Request) {
     isStale = true
     if let sequence = request.sequence { unanswered = sequence }
@@ -150,7 +150,7 @@ package final class TableSlice {
     case patch([PatchOperation])
   }
 
-  /// What has changed for the page; `nil` if nothing has. It answers the page's request.
+  /// The changes since the last update; `nil` if there are none. It answers the page's request.
   package func update() -> Update? {
     (isStale, unanswered) = (false, nil)
     let (old, oldIDs, oldRows) = (document, ids, sent)
@@ -339,7 +339,7 @@ package final class TableSlice {
 
   // MARK: The order holds
 
-  /// How many rows have come, gone or moved in what the page sees since its order is held.
+  /// How many of the rows that the page sees have come, gone or moved since its order is held.
   private func waiting(_ now: any TableSnapshot) -> Int {
     guard held != nil else { return 0 }
     let present = ids.compactMap { now.rank(of: $0) }
@@ -350,7 +350,7 @@ package final class TableSlice {
     return ids.count - resting.count + come
   }
 
-  // MARK: What is read
+  // MARK: Observing
 
   /// Makes rows whose views may read anything.
   private func readViews(_ read: () -> Void) {
@@ -381,7 +381,7 @@ package final class TableSlice {
   }
 }
 
-/// What Observation holds for a slice, until something of it changes or it is ended. It would stay behind in what was read.
+/// The object that Observation holds for a slice. It is ended, because it would stay behind in the objects that were read.
 private final class SliceTracking {
   let canary = RowCell()
   private var onChange: (() -> Void)?

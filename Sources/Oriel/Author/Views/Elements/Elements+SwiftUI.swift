@@ -85,11 +85,10 @@ extension DatePicker {
 extension Table {
   @available(
     *, unavailable,
-    message: "bind it to '[TableSort]', which a model can save: the columns by their names"
+    message: "bind it to a '[TableSort]', which names columns and which a model can save"
   )
-  @_disfavoredOverload
   public init<Data: RandomAccessCollection, Order>(
-    _ data: Data, sortOrder: Binding<[Order]>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
+    _ data: Data, sortOrder: Binding<Order>, @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
   ) where Data.Element == Row { fatalError("unavailable") }
 }
 

@@ -38,7 +38,7 @@ public struct Table<Row: Identifiable>: ElementView {
     (self.rows, self.watch) = (rows, watch)
   }
 
-  /// - Parameter data: What the `body` has read.
+  /// - Parameter data: Read by the `body`.
   private init(
     listing data: [Row], _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
     _ columns: [TableColumn<Row>]

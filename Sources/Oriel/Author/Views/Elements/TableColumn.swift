@@ -11,7 +11,7 @@ import enum FoundationEssentials.SortOrder
 /// ```
 ///
 /// With a `value`, the table can be sorted by the column. The content of a cell has at most 8 elements and no text fields: see
-/// ``onEdit(_:)``. What a column shows of a row, its reader may read of all rows.
+/// ``onEdit(_:)``. Its reader may read the cells of all rows.
 public struct TableColumn<Row> {
   /// By which sorts and the client name it.
   var id: String
