@@ -203,7 +203,7 @@ def test_it_fits_every_width_and_stands_still(person, width):
 def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
     desk, talk = visitor.go("/dispatch")
     rows = desk.locator('[data-element="incidents"]').get_by_role("row")
-    rows.filter(has_text="4105").get_by_role("button").first.click()
+    rows.filter(has_text="4105").locator(".cell").first.click()
     desk.get_by_label("Note").press_sequentially("Caller says th")
     title = desk.title()
     # A page that is closed may not have sent its last letters.
@@ -231,7 +231,7 @@ def test_who_comes_back_is_led_to_the_windows_that_wait(visitor):
 def test_the_address_of_a_desk_leads_back_to_the_desk_that_waits(visitor):
     desk = visitor.open("/dispatch")
     rows = desk.locator('[data-element="incidents"]').get_by_role("row")
-    rows.filter(has_text="4104").get_by_role("button").first.click()
+    rows.filter(has_text="4104").locator(".cell").first.click()
     place = re.compile(re.escape(visitor.address("/dispatch/incident/4104")) + "$")
     expect(desk).to_have_url(place)
     name = desk.title()

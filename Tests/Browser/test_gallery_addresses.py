@@ -111,13 +111,13 @@ def test_each_incident_that_was_looked_at_is_a_place_that_back_leads_to(person, 
     page = person.open("/dispatch")
     page.set_viewport_size({"width": width, "height": 900})
     window = window_of(page)
-    element(page, "incidents").get_by_role("row").filter(has_text="4105").get_by_role("button").first.click()
+    element(page, "incidents").get_by_role("row").filter(has_text="4105").locator(".cell").first.click()
     at(page, person.address("/dispatch/incident/4105"))
     if width < 800:
         page.go_back()
         at(page, person.address("/dispatch"))
         return
-    element(page, "incidents").get_by_role("row").filter(has_text="4104").get_by_role("button").first.click()
+    element(page, "incidents").get_by_role("row").filter(has_text="4104").locator(".cell").first.click()
     at(page, person.address("/dispatch/incident/4104"))
     page.go_back()
     at(page, person.address("/dispatch/incident/4105"))

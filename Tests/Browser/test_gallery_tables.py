@@ -37,7 +37,7 @@ def test_a_user_sorts_scrolls_edits_and_hands_out(person):
     assert table(page).get_attribute("aria-rowcount") == "2001"
     page.get_by_role("columnheader", name="Weight").click()
     expect(page.get_by_role("columnheader", name="Weight")).to_have_attribute("aria-sort", "ascending")
-    row(page, "No. 1476").wait_for()
+    wait_until(page, lambda: first(page)[0] == "No. 1476")
     page.get_by_role("columnheader", name="Weight").click()
     cell(page, "No. 631", 2).dblclick()
     page.locator(".editor").fill("99")
@@ -101,7 +101,7 @@ def test_the_keyboard_alone_does_everything(person):
     for key in ("ArrowUp", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(page.get_by_role("columnheader", name="Place")).to_have_attribute("aria-sort", "ascending")
-    row(page, "No. 1995").wait_for()
+    wait_until(page, lambda: first(page)[0] == "No. 1995")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
     expect(element(page, "said")).to_have_text("1 selected")

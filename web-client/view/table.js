@@ -433,8 +433,7 @@ export class Table {
     const { columns, shown } = this;
     this.heads = [];
     this.head.replaceChildren(...shown.map((at) => {
-      const { title, id, sorts } = columns[at], node = cellNode("columnheader", columns[at], at, h("span", { textContent: title }), h("i", { className: "grip" }));
-      if (!title) node.ariaLabel = id;
+      const { title, sorts } = columns[at], node = cellNode("columnheader", columns[at], at, h("span", { className: title ? "" : "unseen", textContent: title || words.actions }), h("i", { className: "grip" }));
       attribute(node, "data-sorts", !!sorts);
       return this.heads[at] = node;
     }));
