@@ -23,11 +23,13 @@ type ServerMessage =
   | ["closing", { code: number; message: string; retryAfter?: number; by?: Closer }]
   | ["pong", number];
 /** What a page wants to see of a table's rows. What is absent stays as it was. */
-type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; menu?: string; fresh?: true };
+type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; menu?: string; copy?: string; fresh?: true };
 type RowsRequest = RowsWish & { model: string; element: string; sequence: number };
-type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number };
+type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number; copied?: Copied };
+/** The texts of rows below the titles of their columns, and how many rows were meant. */
+type Copied = { rows: string[][]; count: number };
 /** A slice that is new, or has been patched. `isFirst` before which there was none, `sequence` of the request that a state answers. */
-type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; sequence?: number; trails?: Trail[] };
+type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; sequence?: number; trails?: Trail[]; copied?: Copied };
 /** Who has closed a window that can be reopened. */
 type Closer = "user" | "app" | "operator";
 type Attach = {

@@ -15,6 +15,8 @@ package struct RowsRequest: Equatable, Sendable {
   package var to: String?
   /// The row whose menu is open; empty for none.
   package var menu: String?
+  /// The row at which its user copies.
+  package var copy: String?
   /// Whether the page has lost its slice.
   package var fresh: Bool
 
@@ -27,10 +29,10 @@ package struct RowsRequest: Equatable, Sendable {
 
   package init(
     model: String, element: String, sequence: Int, from: Int? = nil, count: Int? = nil, anchor: Anchor? = nil,
-    hold: Bool? = nil, to: String? = nil, menu: String? = nil, fresh: Bool = false
+    hold: Bool? = nil, to: String? = nil, menu: String? = nil, copy: String? = nil, fresh: Bool = false
   ) {
     (self.model, self.element, self.sequence) = (model, element, sequence)
     (self.from, self.count, self.anchor, self.hold) = (from, count, anchor, hold)
-    (self.to, self.menu, self.fresh) = (to, menu, fresh)
+    (self.to, self.menu, self.copy, self.fresh) = (to, menu, copy, fresh)
   }
 }

@@ -14,9 +14,13 @@ package struct RowsUpdate {
   package let content: Content
   /// The newest request that it answers.
   package let sequence: Int?
+  /// The texts that the page has asked for to copy.
+  package let copied: JSONValue?
 
-  package init(model: String, element: String, rev: Int, content: Content, sequence: Int? = nil) {
+  package init(
+    model: String, element: String, rev: Int, content: Content, sequence: Int? = nil, copied: JSONValue? = nil
+  ) {
     (self.model, self.element, self.rev) = (model, element, rev)
-    (self.content, self.sequence) = (content, sequence)
+    (self.content, self.sequence, self.copied) = (content, sequence, copied)
   }
 }

@@ -17,6 +17,8 @@ package final class TestPage: WindowClient {
   package private(set) var sharedUpdates: [SharedUpdate] = []
   /// The rows that it sees of tables, by their models and elements.
   package private(set) var slices: [String: SharedCopy] = [:]
+  /// The last texts that it was given to copy.
+  package private(set) var copied: JSONValue?
   package private(set) var closing: CloseReason?
   package private(set) var violations: [String] = []
 
@@ -112,6 +114,7 @@ package final class TestPage: WindowClient {
 
   private func rows(_ update: RowsUpdate) {
     let name = Self.sliceName(update.model, update.element)
+    copied = update.copied ?? copied
     switch update.content {
     case .state(let whole):
       slices[name] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }

@@ -63,10 +63,21 @@ public struct TestTable {
   }
 
   /// The text of a cell of a row that the page has; `nil` if it doesn't have it.
+  ///
+  /// - Parameters:
+  ///   - row: The id of the row.
+  ///   - column: The column's title, or its `customizationID`.
   public subscript(_ row: some CustomStringConvertible, _ column: String) -> String? {
-    guard let place = columns.firstIndex(of: column), ids.contains(row.description) else { return nil }
+    guard let place = place(of: column), ids.contains(row.description) else { return nil }
     return texts(of: row.description)[place]
   }
+
+  private var columnIDs: [String] { (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
+
+  private func place(of column: String) -> Int? { columnIDs.firstIndex(of: column) ?? columns.firstIndex(of: column) }
+
+  /// The id of a column; the name itself if there is none.
+  private func id(of column: String) -> JSONValue { .string(place(of: column).map { columnIDs[$0] } ?? column) }
 
   // MARK: Looking
 
@@ -96,6 +107,16 @@ public struct TestTable {
     return (slice["menu"]?["children"]?.arrayValue ?? []).flatMap(\.writtenText)
   }
 
+  /// Copies a row, or the selection if the row is in it, as the key for copying does.
+  ///
+  /// - Returns: The texts of the rows, in lines with tabs, below the titles.
+  public func copy(_ row: some CustomStringConvertible) throws -> String {
+    try ask { $0.copy = row.description }
+    return (window.page.copied?["rows"]?.arrayValue ?? []).map { line in
+      (line.arrayValue ?? []).compactMap(\.stringValue).joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
   private func ask(_ fill: (inout RowsRequest) -> Void) throws {
     var request = RowsRequest(model: model, element: id, sequence: 0)
     fill(&request)
@@ -114,7 +135,7 @@ public struct TestTable {
   ///   - column: The column's title, or its `customizationID`.
   ///   - isAdded: Whether it is also sorted as before.
   public func sort(_ column: String, adding isAdded: Bool = false) throws {
-    var value: JSONObject = ["column": .string(column)]
+    var value: JSONObject = ["column": id(of: column)]
     if isAdded { value.append("add", true) }
     try window.accept(event("sort", .object(value)))
   }
@@ -161,7 +182,7 @@ public struct TestTable {
     try event(
       "edit",
       [
-        "id": .string(row.description), "column": .string(column), "text": .string(text),
+        "id": .string(row.description), "column": id(of: column), "text": .string(text),
         "was": .string(was ?? self[row, column] ?? ""),
       ])
   }
@@ -194,8 +215,7 @@ public struct TestTable {
   func cells(with name: String) -> [Cell] { ids.flatMap { cells(with: name, in: $0) } }
 
   private func cells(with name: String, in row: String) -> [Cell] {
-    let columns = (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
-    return zip(columns, cells(of: row)).compactMap { column, cell in
+    zip(columnIDs, cells(of: row)).compactMap { column, cell in
       (cell["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name).map { found in
         Cell(
           table: self, value: ["id": .string(row), "column": .string(column), "element": found, "name": "tap"],

@@ -74,7 +74,8 @@ extension RowsRequest {
       anchor: try members.optional("anchor", .object).map { (members) throws(WireError) in try Anchor(members) },
       hold: try members.optional("hold", .flag),
       to: try members.optional("to", .identifier),
-      menu: try members.optional("menu", .text),
+      menu: try members.optional("menu", .identifierOrNone),
+      copy: try members.optional("copy", .identifier),
       fresh: try members.optional("fresh", .flag) == true)
   }
 }

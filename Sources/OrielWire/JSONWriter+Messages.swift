@@ -83,6 +83,10 @@ extension JSONWriter {
           $0.key("patch")
           patch.write(to: &$0)
         }
+        if let copied = update.copied {
+          $0.key("copied")
+          $0.write(copied)
+        }
       }
     }
   }

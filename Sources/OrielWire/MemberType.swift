@@ -43,6 +43,13 @@ extension MemberType<String> {
   }
 }
 
+extension MemberType<String> {
+  /// An identifier, or an empty text for none.
+  static var identifierOrNone: Self {
+    Self { (json, name) throws(WireError) in json.stringValue == "" ? "" : try identifier.read(json, name) }
+  }
+}
+
 extension MemberType<Int> {
   private static var largest: Int { 1 << 53 - 1 }
 

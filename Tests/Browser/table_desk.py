@@ -81,3 +81,7 @@ class Desk:
         with self.lock:
             self.first += count
             self.patch({"op": "replace", "path": "/from", "value": self.first}, {"op": "replace", "path": "/total", "value": len(self.ids)})
+
+    def copied(self, texts):
+        """What the page has asked for to copy."""
+        self.patch(copied=texts)

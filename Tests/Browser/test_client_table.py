@@ -824,3 +824,19 @@ def test_a_long_press_opens_the_menu_which_stays_when_the_finger_is_lifted(phone
     phone.get_by_role("button", name="Keep").tap()
     assert server.event() == of("cell", id="k3", element="keep", name="tap")
     asks_menu(phone, desk, "")
+
+
+@pytest.mark.skipif(os.environ.get("ORIEL_BROWSER") == "firefox", reason="a test can read the clipboard in Chromium only")
+def test_rows_are_copied_as_the_server_has_them(page, server, desk):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    shown(page, server, desk)
+    cell(page, "k2", 0).click()
+    assert server.event() == of("select", only="k2")
+    page.keyboard.press("Control+c")
+    wait_until(page, lambda: [asked["copy"] for asked in desk.asked if "copy" in asked] == ["k2"])
+    desk.copied({"rows": [["Price", "No"], ["2.25", "2\t3"], ["<b>", "4"]], "count": 7})
+    status = page.locator(".unseen[aria-live]").filter(has_text="The first 2 of 7 copied")
+    expect(status).to_have_count(1)
+    read = "async (type) => (await (await navigator.clipboard.read())[0].getType(type)).text()"
+    assert page.evaluate(read, "text/plain") == "Price\tNo\n2.25\t2 3\n<b>\t4"
+    assert "<td>&lt;b&gt;</td>" in page.evaluate(read, "text/html")

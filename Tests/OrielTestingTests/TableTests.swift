@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Oriel
 import OrielDocument
 import OrielHub
@@ -128,6 +129,42 @@ struct TableTests {
     #expect(window.deliveries.count { if case .rowsPatch = $0 { true } else { false } } == 1)
   }
 
+  @Test func `columns of one title are different columns`() throws {
+    let window = try TestWindow(TwinColumnsModel())
+    let pressed = { (column: String) in
+      try window.event(
+        model: "m1", element: "0", name: "cell",
+        value: ["id": "1", "column": .string(column), "element": "0", "name": "tap"])
+    }
+    _ = try pressed("~2")
+    _ = try pressed("")
+    #expect(try window.find(TwinColumnsModel.self).done == ["delete", "edit"])
+  }
+
+  @Test func `the rows stay where they are when one of them moves away, also the first`() throws {
+    let window = try window(300)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.look(at: 100..<140)
+    try window.run { blotter.orders[id: 100]?.price = 1000 }
+    #expect((table.first, table.ids.first, table.ids.last) == (99, "99", "139"))
+    try window.run { blotter.orders[id: 120]?.price = -5 }
+    #expect((table.first, table.ids.first, table.ids.last) == (100, "99", "140"))
+  }
+
+  @Test func `another sort or filter shows at once, also while the order holds`() throws {
+    let window = try window(100)
+    let table = try window.table()
+    try table.hold()
+    try table.sort("Price")
+    try table.sort("Price")
+    #expect(table.ids.first == "99")
+    try window.run { try model(of: window).filter = Symbols(text: "S3") }
+    #expect((table.ids.first, table.count, table.gone, table.waiting) == ("93", 10, [], 0))
+    try window.run { blotter.orders.append(Order(500, "S3", 500)) }
+    #expect((table.ids.first, table.count) == ("93", 10))
+  }
+
   @Test func `rows that come and go above leave the others where they are`() throws {
     let window = try window(1000)
     let table = try window.table()
@@ -225,6 +262,19 @@ struct TableTests {
     try table.tap("Cancel 1", inMenuOf: 0)
     #expect(blotter.cancelled == [2, 3, 4, 0])
     #expect(try table.menu(of: "nothing") == [])
+  }
+
+  @Test func `a row is copied, or the selection that it is in, also where the page does not have it`() throws {
+    let window = try window(1500)
+    let table = try window.table()
+    #expect(try table.copy(1) == "Symbol\tPrice\tNote\t\nS1\t1.00\t–\tCancel")
+    try table.select(from: 1400, to: 1401)
+    #expect(
+      try table.copy(1401) == "Symbol\tPrice\tNote\t\nS0\t1,400.00\t–\t\nS1\t1,401.00\t–\t")
+    try table.selectAll()
+    #expect(try table.copy(3).split(separator: "\n").count == 1001)
+    #expect(window.page.copied?["count"] == 1500)
+    #expect(try table.copy("gone") == "")
   }
 
   @Test func `a press on a button of a row means that row, wherever it is by now`() throws {
@@ -325,8 +375,15 @@ struct TableTests {
     let window = try TestWindow(BlotterModel(), environment: [blotter])
     let table = try window.table()
     #expect(table[0, "Symbol"] == String(repeating: "€", count: 255) + "…")
+    try table.look(at: 0..<200)
+    #expect((table.ids.count < 90, table.ids.first) == (true, "0"))
+    try table.look(at: 100..<300)
+    #expect((table.ids.count < 90, table.ids.last) == (true, "299"))
     try table.look(at: 50..<250)
     #expect(table.ids.count < 90 && table.ids.contains("150"))
+    let (first, count) = (table.first, table.ids.count)
+    for price in 0..<5 { try window.run { blotter.orders[id: 150]?.price = Double(price) } }
+    #expect((table.first, table.ids.count) == (first, count))
     #expect(table.ids == (table.first..<table.first + table.ids.count).map(String.init))
   }
 
@@ -397,6 +454,25 @@ struct TableTests {
     #expect(try two.table().ids.first == "49")
     try two.table().scroll(to: 42)
     #expect(try two.table().selected == ["42"])
+  }
+
+  @Test func `the text of a cell that is edited is whole`() throws {
+    blotter.orders.append(Order(1, "S", 1, nil))
+    let window = try TestWindow(LongTextModel(), environment: [blotter])
+    let table = try window.table()
+    #expect(table[1, "Long"] == String(repeating: "x", count: 400))
+    try table.edit(1, "Long", to: "y")
+    #expect(try window.find(LongTextModel.self).text == "y")
+  }
+
+  @Test func `values inside objects that are rows are observed`() throws {
+    let window = try TestWindow(PeopleModel())
+    let people = try window.find(PeopleModel.self).people
+    try window.run { people[1].name = "Zoe" }
+    #expect(try window.table().rows == [["Ann"], ["Zoe"]])
+    try window.table().sort("Name")
+    try window.run { people[0].name = "Zz" }
+    #expect(try window.table().rows == [["Zoe"], ["Zz"]])
   }
 
   @Test func `a page that hides gets its rows when it is back`() throws {
@@ -504,6 +580,47 @@ final class NumbersModel {
 
 struct Numbered: Codable, Sendable, Identifiable {
   let id: Int
+}
+
+@NavigationModel
+final class TwinColumnsModel {
+  var done: [String] = []
+  init() {}
+
+  var body: some View {
+    Table([Order(1, "A", 1)]) {
+      TableColumn("") { _ in Button("Edit") { self.done.append("edit") } }
+      TableColumn("") { _ in Button("Delete") { self.done.append("delete") } }
+    }
+  }
+}
+
+@NavigationModel
+final class LongTextModel {
+  var text = String(repeating: "x", count: 400)
+  init() {}
+
+  var body: some View {
+    Table([Order(1, text, 1)]) { TableColumn("Long", value: \.symbol).onEdit { self.text = $0.text } }
+  }
+}
+
+@Observable
+final class Person: Identifiable {
+  var name: String
+  init(_ name: String) { self.name = name }
+  var id: ObjectIdentifier { ObjectIdentifier(self) }
+}
+
+@NavigationModel
+final class PeopleModel {
+  @Transient var people = [Person("Ann"), Person("Ben")]
+  var sort: [TableSort] = []
+  init() {}
+
+  var body: some View {
+    Table(people, sortOrder: bind(\.sort)) { TableColumn("Name", value: \.name) }
+  }
 }
 
 @NavigationModel

@@ -99,7 +99,8 @@ struct ClientMessageTests {
           ("count", request.count.map(JSONValue.integer)),
           ("anchor", request.anchor.map { ["id": .string($0.id), "index": .integer($0.index)] }),
           ("hold", request.hold.map(JSONValue.bool)), ("to", request.to.map(JSONValue.string)),
-          ("menu", request.menu.map(JSONValue.string)), ("fresh", request.fresh ? true : nil),
+          ("menu", request.menu.map(JSONValue.string)), ("copy", request.copy.map(JSONValue.string)),
+          ("fresh", request.fresh ? true : nil),
         ]),
       ]
     case .ping(let number): ["verb": "ping", "value": .integer(number)]

@@ -84,7 +84,7 @@ extension ServerMessage {
       self = .rows(
         RowsUpdate(
           model: try text("model"), element: try text("element"), rev: rev, content: content,
-          sequence: value["sequence"]?.integerValue))
+          sequence: value["sequence"]?.integerValue, copied: value["copied"]))
     case "closing":
       switch try number(value["code"]) {
       case 1012:

@@ -43,20 +43,20 @@ export class Slices {
   }
 
   /** @param {RowsMessage} message */
-  state({ model, element, rev, state, sequence }) {
+  state({ model, element, rev, state, sequence, copied }) {
     const slice = this.#of(model, element), isFirst = !slice.document;
     slice.document = new WindowDocument(state, rev);
-    this.delegate.rows?.({ model, element, slice: state, ...(sequence !== undefined && { sequence }), ...(isFirst && { isFirst }) });
+    this.delegate.rows?.({ model, element, slice: state, ...(sequence !== undefined && { sequence }), ...(isFirst && { isFirst }), ...(copied && { copied }) });
     slice.answered(sequence);
   }
 
   /** A patch that does not fit costs the slice, not the connection. @param {RowsMessage} message */
-  patch({ model, element, rev, base, patch, sequence }) {
+  patch({ model, element, rev, base, patch, sequence, copied }) {
     const slice = this.#of(model, element), { document } = slice;
     if (document) {
       try {
         const trails = document.apply(patch, rev, base);
-        this.delegate.rows?.({ model, element, slice: document.tree, trails });
+        this.delegate.rows?.({ model, element, slice: document.tree, trails, ...(copied && { copied }) });
       } catch (error) {
         if (!(error instanceof PatchError)) throw error;
         slice.document = undefined;

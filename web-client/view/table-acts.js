@@ -397,8 +397,37 @@ export class Acts {
     },
   };
 
+  // Copying.
+
+  /** Takes the texts that were asked for. @type {((copied: Copied) => void) | undefined} */
+  #awaitsCopy;
+
+  /** Copies the row of the keyboard, or the selection that it is in, also rows that are not here. A browser believes the key for as long as the server may take. */
+  #copy() {
+    const { cursor: { id, index }, windowView } = this.table;
+    // A text that the user has marked is the browser's to copy.
+    if (id === undefined || index < 0 || !getSelection()?.isCollapsed) return false;
+    /** @type {Promise<Copied>} */
+    const copied = new Promise((resolve) => { this.#awaitsCopy = resolve; });
+    const part = async (/** @type {string} */ type, /** @type {(rows: string[][]) => string} */ text) => new Blob([text((await copied).rows)], { type });
+    const asTable = (/** @type {string[][]} */ rows) =>
+      h("table", {}, ...rows.map((line, at) => h("tr", {}, ...line.map((text) => h(at ? "td" : "th", { textContent: text }))))).outerHTML;
+    navigator.clipboard.write([new ClipboardItem({
+      "text/plain": part("text/plain", (rows) => rows.map((line) => line.map((text) => text.replace(/[\t\n]/g, " ")).join("\t")).join("\n")),
+      "text/html": part("text/html", asTable),
+    })]).then(async () => {
+      const { rows, count } = await copied, copiedRows = Math.max(0, rows.length - 1);
+      windowView.say(copiedRows < count ? words.copiedSome(copiedRows, count) : words.copiedRows(copiedRows));
+    }, console.warn);
+    this.table.wish({ copy: id });
+  }
+
+  /** @param {Copied} copied */
+  copied(copied) { this.#awaitsCopy?.(copied); }
+
   /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
   #modKeys = {
+    c: () => this.#copy(),
     Home: () => this.#goTo(0, this.#place), End: () => this.#goTo(this.table.slice.total - 1, this.#place),
     " ": () => this.#select({ ctrlKey: true }),
     a: () => {

@@ -358,8 +358,9 @@ export class Table {
   }
 
   /** The slice of a table has changed. @param {RowsChange} change */
-  hears({ model, element, slice, isFirst, sequence, trails }) {
+  hears({ model, element, slice, isFirst, sequence, trails, copied }) {
     if (model !== this.owner.model || element !== this.owner.data.id) return;
+    if (copied) this.acts?.copied(copied);
     // Who gets a state unasked may ask again what was asked before.
     if (!trails && sequence === undefined) this.#asked = "";
     this.#take(slice, trails, isFirst);

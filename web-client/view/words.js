@@ -65,6 +65,8 @@ export const words = {
   orderHolds: (/** @type {number} */ n) => `Order holds · ${n} waiting`,
   selectedRows: (/** @type {number} */ n) => `${n} selected`,
   rowGone: "The row has gone",
+  copiedRows: (/** @type {number} */ n) => `${n} copied`,
+  copiedSome: (/** @type {number} */ n, /** @type {number} */ all) => `The first ${n} of ${all} copied`,
   /** The heading of a column without a title. */
   actions: "Actions",
   /** Of more data, a chart shows the last. */

@@ -10,14 +10,21 @@ extension WindowHub {
   package func look(_ request: RowsRequest, from page: Attachment) {
     // Frames may have crossed: a table that is gone is not answered.
     guard page.isOpen, let (slice, graph) = slice(of: page, request) else { return }
-    slice.ask(TableSlice.Request(request))
+    ask(slice, TableSlice.Request(request), page)
     if !page.isObserver {
       for observer in page.window.observers { followed(slice, by: observer, request) }
-    } else {
+    } else if request.from != nil || request.to != nil {
       slice.isFollowing = false
     }
     guard page.mayReceive else { return }
     update(slice, of: graph, for: page)
+  }
+
+  /// It may read rows, which is the app's code, and so may crash.
+  private func ask(_ slice: TableSlice, _ request: TableSlice.Request, _ page: Attachment) {
+    recording(CrashJournalEntry(.render, of: page.window.id.rawValue)) {
+      TurnContext.$current.withValue(page.window.turnContext) { slice.ask(request) }
+    }
   }
 
   private func slice(of page: Attachment, _ request: RowsRequest) -> (TableSlice, NavigationGraph)? {
@@ -32,8 +39,8 @@ extension WindowHub {
   private func followed(_ slice: TableSlice, by observer: Attachment, _ request: RowsRequest) {
     guard let (own, graph) = self.slice(of: observer, request), own.isFollowing else { return }
     var wanted = TableSlice.Request(request)
-    (wanted.sequence, wanted.menu) = (nil, nil)
-    own.ask(wanted)
+    (wanted.sequence, wanted.menu, wanted.copy) = (nil, nil, nil)
+    ask(own, wanted, observer)
     if observer.mayReceive { update(own, of: graph, for: observer) }
   }
 
@@ -69,9 +76,15 @@ extension WindowHub {
       slice.show(table)
       return false
     }
-    for (model, tables) in tables {
+    for (model, tables) in order(tables, of: graph) {
       for table in tables where !attachment.slices.contains(where: { $0.model == model && $0.table == table.id }) {
+        if attachment.slices.count >= TableLimits.tablesOfWindow, graph.isVisible(model),
+          let covered = attachment.slices.firstIndex(where: { $0.graph?.isVisible($0.model) != true })
+        {
+          attachment.slices.remove(at: covered).end()
+        }
         guard attachment.slices.count < TableLimits.tablesOfWindow else {
+          guard graph.isVisible(model) else { continue }
           log(
             .warning, onceAMinute: "tables \(attachment.window.sceneID)",
             "A window has more than \(TableLimits.tablesOfWindow) tables; the others show no rows")
@@ -81,33 +94,53 @@ extension WindowHub {
         slice.isFollowing = attachment.isObserver
         if attachment.isObserver, let followed = attachment.window.page?.slices.first(where: { $0.isOf(table, model) })
         {
-          slice.ask(followed.place)
+          ask(slice, followed.place, attachment)
         }
         attachment.slices.append(slice)
       }
     }
   }
 
+  /// Those that are visible first. Beyond the limit, covered ones make room.
+  private func order(_ tables: [String: [RenderedTable]], of graph: NavigationGraph) -> [(String, [RenderedTable])] {
+    guard tables.values.reduce(0, { $0 + $1.count }) > TableLimits.tablesOfWindow else {
+      return tables.map { ($0, $1) }
+    }
+    return tables.sorted { graph.isVisible($0.key) && !graph.isVisible($1.key) }.map { ($0, $1) }
+  }
+
   private func update(_ slice: TableSlice, of graph: NavigationGraph, for attachment: Attachment) {
-    let sequence = slice.unanswered
     let start = scheduler.nanoseconds
     let window = attachment.window
     let document = window.sharedSlots.first { $0.graph === graph }
-    let update = TurnContext.$current.withValue(document?.turnContext ?? window.turnContext) {
-      document.map { $0.speaking(to: window, slice.update) } ?? slice.update()
+    let context = document?.turnContext ?? window.turnContext!
+    let update = recording(CrashJournalEntry(.render, of: context.subject)) {
+      TurnContext.$current.withValue(context) {
+        document.map { $0.speaking(to: window, slice.update) } ?? slice.update()
+      }
     }
     (document?.live ?? window.live).renderedAt = scheduler.now
     window.user.home.pace.rendered(in: scheduler.nanoseconds - start)
-    let content: RowsUpdate.Content
-    switch update {
-    case .state(let state): content = .state(state)
-    case .patch(let operations): content = .patch(EncodedPatch(Patch(operations)), base: slice.rev - 1)
-    case nil:
-      guard sequence != nil else { return }
-      content = .patch(EncodedPatch.empty, base: slice.rev)
-    }
+    guard let update else { return }
+    let content: RowsUpdate.Content =
+      switch update.content {
+      case .state(let state): .state(state)
+      case .patch(let operations): .patch(EncodedPatch(Patch(operations)), base: slice.rev - 1)
+      case nil: .patch(EncodedPatch.empty, base: slice.rev)
+      }
     attachment.client.deliver(
-      .rows(RowsUpdate(model: slice.model, element: slice.table, rev: slice.rev, content: content, sequence: sequence)))
+      .rows(
+        RowsUpdate(
+          model: slice.model, element: slice.table, rev: slice.rev, content: content, sequence: update.sequence,
+          copied: update.copied)))
+  }
+
+  /// A window shows a shared document in another language.
+  func translateSlices(of document: SharedDocument, in window: Window) {
+    for attachment in window.attachments {
+      for slice in attachment.slices where slice.graph === document.graph { slice.languageChanged() }
+    }
+    updateSlices(of: document.graph, for: window)
   }
 
   /// A page sees nothing of a shared document any more.
@@ -120,7 +153,7 @@ extension TableSlice.Request {
     sequence = request.sequence
     (from, count, isHeld, to, menu) = (request.from, request.count, request.hold, request.to, request.menu)
     anchor = request.anchor.map { Anchor(id: $0.id, index: $0.index) }
-    isAnew = request.fresh
+    (copy, isAnew) = (request.copy, request.fresh)
   }
 }
 

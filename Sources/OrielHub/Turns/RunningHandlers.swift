@@ -39,7 +39,12 @@ package struct RunningAction: Hashable {
   private let element: ScalarKey
 
   init(of event: WindowEvent, in window: WindowID) {
-    (self.window, model, element) = (window, ScalarKey(event.model), ScalarKey(event.element ?? ""))
+    var element = event.element ?? ""
+    // One of a row of a table.
+    for part in event.name == "cell" ? ["id", "column", "element"] : [] {
+      element += "\n" + (event.value?[part]?.stringValue ?? "")
+    }
+    (self.window, model, self.element) = (window, ScalarKey(event.model), ScalarKey(element))
   }
 }
 

@@ -103,9 +103,14 @@ extension WindowHub {
       do {
         window.graph.endEdit(before: event.name, of: event.model, event.element)
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
-        let handler = try graph.handler(
-          model: event.model, element: event.element, name: event.name, value: event.value)
-        waits = try call(handler, of: graph, event, from: page, failure: failure)
+        let work = { [self] in
+          let handler = try graph.handler(
+            model: event.model, element: event.element, name: event.name, value: event.value)
+          return try call(handler, of: graph, event, from: page, failure: failure)
+        }
+        // An edit of a table's cell is compared with the text that the user saw.
+        let document = event.name == "edit" ? window.sharedSlots.first { $0.graph === graph } : nil
+        waits = try document.map { try $0.speaking(to: window, work) } ?? work()
         if graph.resetExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)

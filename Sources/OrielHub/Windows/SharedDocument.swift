@@ -92,9 +92,9 @@ package final class SharedDocument {
   }
 
   /// Reads texts in the language in which a window shows it.
-  func speaking<Result>(to window: Window, _ body: () -> Result) -> Result {
-    guard let language = version(for: window).translation?.locale else { return body() }
-    return environment.client.speaking(language, body)
+  func speaking<Result>(to window: Window, _ body: () throws -> Result) rethrows -> Result {
+    guard let language = language(of: window) else { return try body() }
+    return try environment.client.speaking(language.text, body)
   }
 
   /// Chooses the version for a window: it begins to show the document, its language has changed, or the document has got its

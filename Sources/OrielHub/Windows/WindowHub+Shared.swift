@@ -177,7 +177,10 @@ extension WindowHub {
 
   /// Sends a window's shared documents in its new language.
   func translateShared(of window: Window) {
-    for document in window.sharedSlots where document.assignVersion(to: window) { sendState(of: document, in: window) }
+    for document in window.sharedSlots {
+      if document.assignVersion(to: window) { sendState(of: document, in: window) }
+      translateSlices(of: document, in: window)
+    }
   }
 
   /// Sends the state of a version that the window's pages have nothing of.

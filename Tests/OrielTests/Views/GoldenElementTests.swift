@@ -317,7 +317,10 @@ extension Golden {
         TableColumn("Name", value: \.name).width(120).pinned()
         TableColumn("Points") { score in Button("\(score.points)") {} }.alignment(.numeric).priority(1).footer("8")
       }
-      .contextMenu { ids in Button("Open \(ids.count)") {} } primaryAction: { _ in }
+      .contextMenu { ids in
+        Button("Open \(ids.count)") {}
+      } primaryAction: { _ in
+      }
       .accessibilityLabel("Scores"))
     Golden(
       "a table in running text", TextTable(["Name", "Points"], [[Text("Ada"), Text("3")], [Text("Bob"), Text("5")]]))

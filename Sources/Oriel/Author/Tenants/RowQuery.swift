@@ -178,12 +178,11 @@ where Element.ID: Codable & Sendable {
     return Snapshot(slots: rows.slots, order: shared.order)
   }
 
+  private var key: RowOrderKey { RowOrderKey(filters: conditions.map(\.filter), sorts: sorts) }
+
   /// The order that all readers share.
   private var sharedOrder: SharedRowOrder<Element> {
     if let known = resolution.order, rows.isCurrent(known) { return known }
-    let key = RowOrderKey(
-      filters: conditions.map(\.filter),
-      sorts: sorts.map { .init(property: AnyHashable($0.property), isReversed: $0.isReversed) })
     let shared = rows.order(key) { RowOrder(of: $0, filters: conditions.map(\.matches), sorts: sorts) }
     resolution.order = shared
     return shared
@@ -202,13 +201,22 @@ where Element.ID: Codable & Sendable {
 extension RowQuery {
   /// The elements in this order; without sorts, in that of the query.
   func tableRows(sortedBy sorts: [RowSort<Element>]) -> QueriedRows<Element> {
-    var query = self
-    if !sorts.isEmpty { query = RowQuery(self, conditions: conditions, sorts: sorts) }
-    return QueriedRows(rows: rows, shared: query.sharedOrder)
+    QueriedRows(rows: rows, shared: sorted(as: sorts).sharedOrder)
   }
 
-  /// Notices changes of the elements that a table shows.
-  func tableWatch(onChange: @escaping () -> Void) -> RowWatch<Element> { RowWatch(rows, onChange: onChange) }
+  func tableKey(sortedBy sorts: [RowSort<Element>]) -> AnyHashable {
+    AnyHashable([AnyHashable(ObjectIdentifier(rows)), AnyHashable(sorted(as: sorts).key)])
+  }
+
+  private func sorted(as sorts: [RowSort<Element>]) -> RowQuery {
+    sorts.isEmpty ? self : RowQuery(self, conditions: conditions, sorts: sorts)
+  }
+
+  /// Notices changes of the elements that a table shows. A page keeps its watch.
+  func tableWatch(after former: (any TableWatch)?, onChange: @escaping () -> Void) -> RowWatch<Element> {
+    if let former = former as? RowWatch<Element>, former.rows === rows { return former }
+    return RowWatch(rows, onChange: onChange)
+  }
 }
 
 extension Rows {

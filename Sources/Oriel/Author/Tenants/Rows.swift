@@ -190,9 +190,7 @@ where Element.ID: Codable & Sendable {
   /// Changes the list and the orders. Readers of the row are notified before, and may do anything at once.
   private func change(_ id: Element.ID, to new: Element?, perform: () -> Void) {
     orders.willChange(list.slot(of: id), from: list[id], to: new, of: list.count)
-    for watch in watches {
-      watch.watch?.willChange(id) { $0.order.isMoved(list.slot(of: id), from: list[id], to: new) }
-    }
+    tellWatches(id, list.slot(of: id), from: list[id], to: new)
     cells.change(id, isMember: (list[id] == nil) != (new == nil))
     let (old, slot) = (list[id], list.slot(of: id))
     let moving = orders.moving(slot, from: old, to: new)
@@ -200,6 +198,20 @@ where Element.ID: Codable & Sendable {
     perform()
     if let new, let slot = list.slot(of: id) {
       for shared in moving { shared.order.insert(slot, new, into: list.slots) }
+    }
+  }
+
+  private func tellWatches(_ id: Element.ID, _ slot: Int32?, from old: Element?, to new: Element?) {
+    guard !watches.isEmpty else { return }
+    // Many watch one order.
+    var known: [ObjectIdentifier: Bool] = [:]
+    for watch in watches {
+      watch.watch?.willChange(id) { order in
+        if let isMoved = known[ObjectIdentifier(order)] { return isMoved }
+        let isMoved = order.order.isMoved(slot, from: old, to: new)
+        known[ObjectIdentifier(order)] = isMoved
+        return isMoved
+      }
     }
   }
 

@@ -77,8 +77,8 @@ extension NavigationGraph {
     for translation in translations { translation.rendered(model) }
     entry.rendered = new
     entry.encodedCount = nil
-    packIfCovered(entry)
     if !isBodyCurrent { entries.setTables(new.tables, of: node.id) }
+    packIfCovered(entry)
     if !isBodyCurrent, !new.title.hasSameScalars(as: old?.title) { rendering.titleMayChange() }
     if new.declared.isLocked != (old?.declared.isLocked ?? false) { updateLock(of: entry) }
     if new.declared.tags != (old?.declared.tags ?? []) { entries.setTags(new.declared.tags, of: node.id) }

@@ -76,6 +76,8 @@ package final class NavigationGraph {
   package var sharedSlots: [(kind: String, value: JSONValue)] { entries.slots }
   /// The tags given by the screens of the window.
   package var tags: Set<String> { entries.tags }
+  /// Whether nothing covers a model.
+  package func isVisible(_ id: String) -> Bool { model(id).map { !isCovered($0) } ?? false }
   /// The rendered tables by their models. Each page has a part of their rows.
   package var tables: [String: [RenderedTable]] { entries.tables }
   package var isLocked: Bool { locks.isLocked }

@@ -3,7 +3,7 @@ import OrielDocument
 /// A shared document in another language than that of its graph. Models without a text that
 /// depends on the language are the same in both, and take no further memory.
 package final class Translation: JSONWritable {
-  package let locale: String
+  private let locale: String
   private unowned let graph: NavigationGraph
   private var models: [String: RenderedModel] = [:]
   private var changed: [any NavigationModel] = []

@@ -3,7 +3,7 @@
 /// Observation would keep a cell for each row that was ever shown. A watch is asked at each change whether the row is one of
 /// its own.
 final class RowWatch<Element: Identifiable & Codable & Sendable> where Element.ID: Codable & Sendable {
-  private let rows: Rows<Element>
+  let rows: Rows<Element>
   private var order: SharedRowOrder<Element>?
   private var ids: Set<Element.ID> = []
   private var changed: Set<Element.ID> = []

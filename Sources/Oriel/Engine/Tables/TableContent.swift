@@ -6,12 +6,20 @@ package protocol TableContent: AnyObject {
   var columnIDs: [String] { get }
   /// Whether cells or the styles of rows may read more than their rows.
   var hasViews: Bool { get }
+  /// Equal if the rows are those of the same filters in the order of the same sorts.
+  var orderKey: AnyHashable { get }
   /// The rows as they are now, and which of them are selected.
   func current() -> any TableSnapshot
   /// Begins to notice changes of the rows that a page sees; `nil` if the `body` does.
-  func beginWatching(onChange: @escaping () -> Void) -> (any TableWatch)?
+  ///
+  /// - Parameter former: The watch of the same page over the former content.
+  func beginWatching(after former: (any TableWatch)?, onChange: @escaping () -> Void) -> (any TableWatch)?
+  /// Values inside the rows have changed.
+  func rowsHaveChanged()
   /// The menu of a row, or of the selection around it; `nil` if there is none.
   func menu(of row: String) -> [JSONValue]?
+  /// The texts of a row, or of the selection around it, below the titles.
+  func copied(_ row: String) -> JSONValue
 }
 
 /// The rows of a table as they are now.
@@ -79,6 +87,9 @@ package enum TableLimits {
   /// Rows that are sent before a page asks.
   package static let firstRows = 40
   package static let sliceBytes = 64 << 10
+  /// Rows that are copied at once, and the bytes of their texts.
+  static let copiedRows = 1000
+  static let copiedBytes = 1 << 20
   /// Milliseconds for which a page may hold the order.
   static let longestHold: Int64 = 600_000
 }
@@ -95,26 +106,51 @@ final class TypedTable<Row: Identifiable>: TableContent {
 
   init(_ table: Table<Row>, of model: (any NavigationModel)?) {
     (self.table, self.model) = (table, model)
-    columns = Array(table.columns.prefix(TableLimits.columns))
-    hasViews = table.rowStyle != nil || columns.contains { $0.content != nil }
+    columns = Self.named(table.columns.prefix(TableLimits.columns))
+    hasViews = table.rowStyle != nil || Row.self is AnyObject.Type || columns.contains { $0.content != nil }
     let wanted = table.sortOrder?.wrappedValue ?? []
     sorts = wanted.filter { sort in table.columns.contains { $0.sort != nil && $0.id.hasSameScalars(as: sort.column) } }
   }
 
+  /// The columns, each with an id of its own.
+  private static func named(_ columns: some Collection<TableColumn<Row>>) -> [TableColumn<Row>] {
+    var taken: Set<String> = []
+    return columns.map { column in
+      var (column, number) = (column, 1)
+      if taken.contains(column.id), !column.id.isEmpty {
+        TurnContext.reportMisuse("Two columns are called “\(column.id)”: give one a customizationID")
+      }
+      let name = column.id
+      while !taken.insert(column.id).inserted {
+        number += 1
+        column.id = "\(name)~\(number)"
+      }
+      return column
+    }
+  }
+
   var columnIDs: [String] { columns.map(\.id) }
+
+  var orderKey: AnyHashable { table.key(rowSorts) }
+
+  private var rowSorts: [RowSort<Row>] { sorts.compactMap { sort in column(sort.column)?.sort?(sort.order) } }
 
   private func column(_ id: String) -> TableColumn<Row>? { columns.first { $0.id.hasSameScalars(as: id) } }
 
   private var rows: any TableRows<Row> {
     if let listed { return listed }
-    let rows = table.rows(sorts.compactMap { sort in column(sort.column)?.sort?(sort.order) })
+    let rows = table.rows(rowSorts)
     if rows is ListedRows<Row> { listed = rows }
     return rows
   }
 
   func current() -> any TableSnapshot { Snapshot(table: self, rows: rows, selected: table.selection.ids) }
 
-  func beginWatching(onChange: @escaping () -> Void) -> (any TableWatch)? { table.watch(onChange) }
+  func beginWatching(after former: (any TableWatch)?, onChange: @escaping () -> Void) -> (any TableWatch)? {
+    table.watch(former, onChange)
+  }
+
+  func rowsHaveChanged() { listed = nil }
 
   private struct Snapshot: TableSnapshot {
     let table: TypedTable
@@ -155,7 +191,7 @@ final class TypedTable<Row: Identifiable>: TableContent {
     case .center: members.append("align", "center")
     case .trailing, .numeric: members.append("align", "trailing")
     }
-    if column.lines > 0 { members.append("priority", .integer(column.lines)) }
+    if column.priority > 0 { members.append("priority", .integer(column.priority)) }
     if column.isPinned { members.append("pinned", true) }
     if column.sort != nil, table.sortOrder != nil { members.append("sorts", true) }
     if column.edit != nil { members.append("edits", true) }
@@ -299,7 +335,22 @@ final class TypedTable<Row: Identifiable>: TableContent {
   func menu(of row: String) -> [JSONValue]? {
     let rows = rows
     guard let menu = table.menu, let rank = rows.rank(of: row) else { return nil }
-    return ElementRenderer.render(menu(meant(by: rows[rank].id)), of: model).body
+    return limited(ElementRenderer.render(menu(meant(by: rows[rank].id)), of: model).body, "The menu", to: 64)
+  }
+
+  func copied(_ row: String) -> JSONValue {
+    let rows = rows
+    guard let rank = rows.rank(of: row) else { return ["rows": [], "count": 0] }
+    let meant = meant(by: rows[rank].id)
+    let ranks = meant.count == 1 ? [rank] : meant.compactMap { rows.rank(of: TableRowID.text($0)) }.sorted()
+    var (lines, bytes): ([JSONValue], Int) = ([.array(columns.map { .string($0.title) })], 0)
+    for rank in ranks.prefix(TableLimits.copiedRows) {
+      let texts = columns.map { text(of: cell($0, rows[rank])) }
+      bytes += texts.reduce(0) { $0 + $1.utf8.count + 3 }
+      guard bytes <= TableLimits.copiedBytes else { break }
+      lines.append(.array(texts.map { .string($0) }))
+    }
+    return ["rows": .array(lines), "count": .integer(ranks.count)]
   }
 
   // MARK: Rows
@@ -329,30 +380,41 @@ final class TypedTable<Row: Identifiable>: TableContent {
       guard let trend = old["trend"] else { return new }
       members.append("trend", trend)
     } else {
-      members.append("trend", order < 0 ? "up" : "down")
+      if order == 0 {
+        if let trend = old["trend"] { members.append("trend", trend) }
+      } else {
+        members.append("trend", order < 0 ? "up" : "down")
+      }
     }
     return .object(members)
   }
 
-  private func text(of cell: JSONValue) -> String { cell.stringValue ?? cell["text"]?.stringValue ?? "" }
+  private func text(of cell: JSONValue) -> String {
+    cell.stringValue ?? cell["text"]?.stringValue
+      ?? (cell["children"]?.arrayValue ?? []).flatMap(\.elementTexts).joined(separator: " ")
+  }
 
   /// A text, a text with a style, or elements.
   private func cell(_ column: TableColumn<Row>, _ row: Row) -> JSONValue {
-    if let text = column.text { return .string(Self.shortened(text(row))) }
+    // An edit begins with the whole text.
+    let isWhole = column.edit != nil
+    if let text = column.text { return .string(isWhole ? text(row) : Self.shortened(text(row))) }
     guard let content = column.content else { return "" }
     let body = ElementRenderer.render(content(row), of: model)
     guard let only = body.body.first else { return "" }
-    if body.body.count == 1, let text = Self.plain(only) { return text }
-    return ["children": .array(limited(body.body, column))]
+    if body.body.count == 1, let text = Self.plain(only, isWhole) { return text }
+    let cell = "A cell of the column “\(column.title)”"
+    return ["children": .array(limited(body.body, cell, to: TableLimits.elementsOfCell))]
   }
 
   /// A text element that needs no element of its own.
-  private static func plain(_ element: JSONValue) -> JSONValue? {
+  private static func plain(_ element: JSONValue, _ isWhole: Bool) -> JSONValue? {
     guard let members = element.objectValue, members["type"] == "text", let text = members["text"]?.stringValue,
       members.count == (members["style"] == nil ? 2 : 3)
     else { return nil }
-    guard let style = members["style"] else { return .string(shortened(text)) }
-    return ["text": .string(shortened(text)), "style": style]
+    let shown = isWhole ? text : shortened(text)
+    guard let style = members["style"] else { return .string(shown) }
+    return ["text": .string(shown), "style": style]
   }
 
   private static func shortened(_ text: String) -> String {
@@ -361,15 +423,15 @@ final class TypedTable<Row: Identifiable>: TableContent {
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
   }
 
-  /// The first elements of a cell, without fields, in which nothing can be typed here.
-  private func limited(_ elements: [JSONValue], _ column: TableColumn<Row>) -> [JSONValue] {
+  /// The elements, unless they are too many or have fields, in which nothing can be typed here.
+  private func limited(_ elements: [JSONValue], _ place: @autoclosure () -> String, to limit: Int) -> [JSONValue] {
     let types = elements.flatMap(\.elementTypes)
     let hasField = !fieldTypes.isDisjoint(with: types)
-    guard types.count > TableLimits.elementsOfCell || hasField else { return elements }
+    guard types.count > limit || hasField else { return elements }
     if !hasReported {
       hasReported = true
-      let why = hasField ? "a field; use onEdit" : "more than \(TableLimits.elementsOfCell) elements"
-      TurnContext.reportMisuse("A cell of the column “\(column.title)” has \(why): it shows nothing")
+      let why = hasField ? "a field; use onEdit" : "more than \(limit) elements"
+      TurnContext.reportMisuse("\(place()) has \(why): it shows nothing")
     }
     return []
   }
@@ -378,6 +440,13 @@ final class TypedTable<Row: Identifiable>: TableContent {
 private let fieldTypes: Set = ["textField", "textArea", "secureField", "comboBox", "fileField"]
 
 extension JSONValue {
+  /// The texts of an element and of those inside it.
+  fileprivate var elementTexts: [String] {
+    let runs = self["text"]?.arrayValue ?? []
+    let own = self["text"]?.stringValue ?? runs.compactMap { $0.stringValue ?? $0["text"]?.stringValue }.joined()
+    return (own.isEmpty ? [] : [own]) + (self["children"]?.arrayValue ?? []).flatMap(\.elementTexts)
+  }
+
   /// The types of an element and of those inside it.
   fileprivate var elementTypes: [String] {
     [self["type"]?.stringValue ?? ""] + (self["children"]?.arrayValue ?? []).flatMap(\.elementTypes)

@@ -19,16 +19,39 @@ package protocol TableWatch: AnyObject {
 
 /// The ids of rows on the wire: 1 to 64 scalars.
 enum TableRowID {
-  static func text(_ id: some Hashable) -> String {
-    let text = id as? String ?? String(describing: id)
-    return text.isEmpty ? "~" : ElementIDs.shortened(text)
+  private static let empty = "~"
+
+  static func text<ID: Hashable>(_ id: ID) -> String {
+    let text: String
+    if let string = id as? String {
+      text = string
+    } else if let number = id as? Int {
+      text = "\(number)"
+    } else if let value = id as? any Encodable, let json = try? JSONText.encode(value) {
+      // A text without its quotes.
+      let isText = json.first == UInt8(ascii: "\"")
+      let string = isText ? try? JSONReader.value(from: json).stringValue : nil
+      text = string ?? String(decoding: json, as: UTF8.self)
+    } else {
+      text = String(describing: id)
+    }
+    return text.isEmpty ? empty : ElementIDs.shortened(text)
   }
 
-  /// The id with this text; `nil` if only a search finds it.
+  /// The id with this text; `nil` if only a search finds it, or nothing does.
   static func id<ID: Hashable & Codable>(_ text: String, as type: ID.Type) -> ID? {
-    let id = text as? ID ?? (Int(text) as? ID) ?? (try? JSONValueDecoder.decode(ID.self, from: .string(text)))
-    guard let id, Self.text(id).hasSameScalars(as: text) else { return nil }
+    let text = text == empty ? "" : text
+    let json = { try? JSONReader.value(from: Array(text.utf8)) }
+    let id =
+      text as? ID ?? Int(text) as? ID ?? (try? JSONValueDecoder.decode(ID.self, from: .string(text)))
+      ?? json().flatMap { try? JSONValueDecoder.decode(ID.self, from: $0) }
+    guard let id, Self.text(id).hasSameScalars(as: text.isEmpty ? empty : text) else { return nil }
     return id
+  }
+
+  /// Whether it may be the text of a longer one.
+  static func isShortened(_ text: String) -> Bool {
+    text.unicodeScalars.count == 63 && text.unicodeScalars.dropFirst(40).first == "~"
   }
 }
 
@@ -77,7 +100,7 @@ struct QueriedRows<Row: Identifiable & Codable & Sendable>: TableRows where Row.
       if slot < slots.count, let element = slots[Int(slot)].element, element.id == id {
         return order.rank(of: slot, element, in: slots)
       }
-    } else if !id.contains("~"), Row.ID.self == String.self || Row.ID.self == Int.self {
+    } else if !TableRowID.isShortened(id) {
       return nil
     }
     return (0..<count).first { TableRowID.text(self[$0].id).hasSameScalars(as: id) }

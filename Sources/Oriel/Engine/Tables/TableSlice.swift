@@ -23,6 +23,9 @@ package final class TableSlice {
   /// The page's copy.
   private var document: JSONObject = [:]
   private var total = 0
+  /// How many of the first rows were too many bytes.
+  private var cut = 0
+  private var hasReportedTwins = false
   private var ids: [String] = []
   /// The rows in the document.
   private var sent: [String: JSONValue] = [:]
@@ -35,7 +38,8 @@ package final class TableSlice {
   private var held: (any TableSnapshot)?
   private var heldSince: Int64 = 0
   /// The page's newest request, until it is answered.
-  package private(set) var unanswered: Int?
+  private var unanswered: Int?
+  private var copying: String?
 
   /// Whether something of it may have changed.
   package private(set) var isStale = true
@@ -59,7 +63,7 @@ package final class TableSlice {
   }
 
   private func beginWatching() {
-    watch = content.beginWatching { [weak self] in self?.invalidate() }
+    watch = content.beginWatching(after: watch) { [weak self] in self?.invalidate() }
   }
 
   private func invalidate() {
@@ -71,7 +75,12 @@ package final class TableSlice {
   /// The table was rendered again.
   package func show(_ table: RenderedTable) {
     guard table.content !== content else { return }
-    if table.content.columnIDs != content.columnIDs { needsState = true }
+    let hasOtherColumns = table.content.columnIDs != content.columnIDs
+    if hasOtherColumns { (needsState, rows) = (true, [:]) }
+    if hasOtherColumns || table.content.orderKey != content.orderKey {
+      // Nothing is held any more, and nothing has come from above.
+      (held, fresh, isPlaced) = (nil, 0, true)
+    }
     content = table.content
     (isStale, needsAllRows) = (true, true)
     beginWatching()
@@ -86,7 +95,7 @@ package final class TableSlice {
   /// The request by which another page sees the same.
   package var place: Request {
     var request = Request()
-    (request.from, request.count) = (from, count)
+    (request.from, request.count, request.isHeld) = (from, count, isHeld)
     return request
   }
 
@@ -104,6 +113,8 @@ package final class TableSlice {
     package var to: String?
     /// The row whose menu is open; empty for none.
     package var menu: String?
+    /// The row at which its user copies.
+    package var copy: String?
     /// Whether the page has lost its copy.
     package var isAnew = false
 
@@ -120,39 +131,62 @@ package final class TableSlice {
   /// Takes a request, which the next update answers.
   package func ask(_ request: Request) {
     isStale = true
-    if let sequence = request.sequence { unanswered = sequence }
+    endLongHold()
+    unanswered = request.sequence ?? unanswered
+    copying = request.copy ?? copying
     if request.isAnew { needsState = true }
     if let menu = request.menu { openMenu = menu.isEmpty ? nil : menu }
     if let count = request.count { self.count = min(max(count, 1), TableLimits.requestedRows) }
     if let isHeld = request.isHeld, isHeld != self.isHeld {
       (self.isHeld, held) = (isHeld, nil)
     }
-    let now = held ?? content.current()
-    if let to = request.to, let rank = now.rank(of: to) {
+    if let to = request.to, let rank = (held ?? content.current()).rank(of: to) {
       move(to: rank - count / 2)
     } else if let from = request.from {
       // The page's numbers may be of another moment.
       let anchor = held == nil ? request.anchor : nil
-      let drift = anchor.flatMap { anchor in now.rank(of: anchor.id).map { $0 - anchor.index } }
+      let drift = anchor.flatMap { anchor in content.current().rank(of: anchor.id).map { $0 - anchor.index } }
       move(to: from + (drift ?? 0))
     }
   }
 
   private func move(to from: Int) {
-    self.from = from
-    isPlaced = true
+    (self.from, isPlaced) = (from, true)
+  }
+
+  /// Its texts are in another language.
+  package func languageChanged() { (isStale, needsAllRows) = (true, true) }
+
+  private func endLongHold() {
+    guard held != nil, let time = graph?.host.now, time - heldSince > TableLimits.longestHold else { return }
+    (isHeld, held) = (false, nil)
   }
 
   // MARK: Updates
 
-  package enum Update {
-    case state(JSONValue)
-    case patch([PatchOperation])
+  package struct Update {
+    package enum Content {
+      case state(JSONValue)
+      case patch([PatchOperation])
+    }
+
+    /// `nil` if nothing has changed.
+    package var content: Content?
+    /// The request that it answers.
+    package var sequence: Int?
+    /// The texts that the page has asked for.
+    package var copied: JSONValue?
   }
 
-  /// The changes since the last update; `nil` if there are none. It answers the page's request.
+  /// The changes since the last update, and the answer to the page's request; `nil` if there is nothing to say.
   package func update() -> Update? {
-    (isStale, unanswered) = (false, nil)
+    isStale = false
+    let update = Update(content: changes(), sequence: unanswered, copied: copying.map(content.copied))
+    (unanswered, copying) = (nil, nil)
+    return update.content == nil && update.sequence == nil ? nil : update
+  }
+
+  private func changes() -> Update.Content? {
     let (old, oldIDs, oldRows) = (document, ids, sent)
     make()
     let kept = Set(oldIDs).intersection(ids).count
@@ -222,6 +256,7 @@ package final class TableSlice {
       for place in view where place.rank != nil && changed.contains(place.id) { rows[place.id] = nil }
       readViews { fill(view, now, after: old) }
     }
+    total = held?.count ?? now.count
     compose(limited(view), now)
   }
 
@@ -250,7 +285,6 @@ package final class TableSlice {
     ids = view.map(\.id)
     let shown = Set(ids)
     rows = rows.filter { shown.contains($0.key) }
-    total = held?.count ?? now.count
     var json = JSONObject(reserving: view.count)
     sent = [:]
     for place in view {
@@ -260,47 +294,49 @@ package final class TableSlice {
       sent[place.id] = row
     }
     document = [
-      "from": .integer(from), "total": .integer(total), "ids": .array(ids.map { .string($0) }),
+      "from": .integer(from + cut), "total": .integer(total), "ids": .array(ids.map { .string($0) }),
       "rows": .object(json),
     ]
     let waiting = waiting(now)
     if waiting > 0 { document.append("waiting", .integer(waiting)) }
     if from == 0 { fresh = 0 }
     if fresh > 0 { document.append("fresh", .integer(fresh)) }
-    if let id = openMenu, let menu = content.menu(of: id) {
-      document.append("menu", ["id": .string(id), "children": .array(menu)])
+    if let id = openMenu {
+      if let menu = content.menu(of: id) {
+        document.append("menu", ["id": .string(id), "children": .array(menu)])
+      } else {
+        openMenu = nil
+      }
     }
     now.watch(view.compactMap(\.rank), watch)
   }
 
-  /// As many of the rows as a page may have at once, those in the middle first.
+  /// As many of the rows as a page may have at once: those at an end of the table, or else in the middle.
   private func limited(_ view: [Place]) -> [Place] {
     let sizes = view.map { rows[$0.id]?.size ?? 0 }
     var size = sizes.reduce(0, +)
     var kept = view.indices
+    let (isAtTop, isAtEnd) = (from == 0, from > 0 && from + view.count >= total)
     while size > TableLimits.sliceBytes, kept.count > 1 {
-      let isFirst = view.count - kept.upperBound > kept.lowerBound
+      let isFirst = isAtEnd || !isAtTop && view.count - kept.upperBound > kept.lowerBound
       size -= sizes[isFirst ? kept.lowerBound : kept.upperBound - 1]
       kept = isFirst ? kept.dropFirst() : kept.dropLast()
     }
-    if kept.count < view.count { (from, count) = (from + kept.lowerBound, kept.count) }
+    cut = kept.lowerBound
     return Array(view[kept])
   }
 
   /// The rows to show, and their places.
   private func place(_ now: any TableSnapshot) -> [Place] {
-    if held != nil, let time = graph?.host.now, time - heldSince > TableLimits.longestHold {
-      (isHeld, held) = (false, nil)
-    }
+    endLongHold()
     if let held {
       isPlaced = false
       from = min(max(from, 0), max(0, held.count - count))
       return places(in: held, count).map { Place(id: $0.id, rank: now.rank(of: $0.id), heldRank: $0.rank) }
     }
     if isHeld { (held, heldSince) = (now, graph?.host.now ?? 0) }
-    let wasAtEnd = !ids.isEmpty && from + ids.count >= total
-    if !isPlaced, from > 0, let (offset, rank) = firstRemaining(now) {
-      let moved = rank - offset - from
+    let wasAtEnd = !ids.isEmpty && from + cut + ids.count >= total
+    if !isPlaced, from > 0, let moved = shift(now) {
       fresh = max(0, fresh + moved)
       from += moved
     }
@@ -322,6 +358,10 @@ package final class TableSlice {
   /// Rows whose ids are the same text are still different rows.
   private func unique(_ id: String, _ taken: inout Set<String>) -> String {
     var (candidate, number) = (id, 1)
+    if taken.contains(id), !hasReportedTwins {
+      hasReportedTwins = true
+      TurnContext.reportMisuse("Two rows of a table have the id “\(id)”: the second one takes no events")
+    }
     while !taken.insert(candidate).inserted {
       number += 1
       candidate = ElementIDs.shortened("\(id)~\(number)")
@@ -329,12 +369,23 @@ package final class TableSlice {
     return candidate
   }
 
-  /// The first row of the page that is still there, and its rank.
-  private func firstRemaining(_ now: any TableSnapshot) -> (offset: Int, rank: Int)? {
-    for (offset, id) in ids.enumerated() {
-      if let rank = now.rank(of: id) { return (offset, rank) }
+  /// How far the rows of the page have moved by others that have come or gone above; `nil` if none of them is left.
+  private func shift(_ now: any TableSnapshot) -> Int? {
+    let first = from + cut, last = first + ids.count - 1
+    if last < now.count, let id = ids.first, now.id(at: first).hasSameScalars(as: id),
+      now.id(at: last).hasSameScalars(as: ids[ids.count - 1])
+    {
+      return 0
     }
-    return nil
+    let places = ids.enumerated().compactMap { offset, id in now.rank(of: id).map { (offset: offset, rank: $0) } }
+    let rest = Self.resting(places.map(\.rank))
+    guard let place = zip(places, rest).first(where: \.1)?.0 else { return nil }
+    return place.rank - place.offset - first
+  }
+
+  /// Which rows have kept their order, so that the others have moved.
+  private static func resting(_ ranks: [Int]) -> [Bool] {
+    ListDifference.longestIncreasingSubsequence(ranks) ?? Array(repeating: true, count: ranks.count)
   }
 
   // MARK: The order holds
@@ -343,8 +394,7 @@ package final class TableSlice {
   private func waiting(_ now: any TableSnapshot) -> Int {
     guard held != nil else { return 0 }
     let present = ids.compactMap { now.rank(of: $0) }
-    let rests = ListDifference.longestIncreasingSubsequence(present) ?? Array(repeating: true, count: present.count)
-    let resting = zip(present, rests).compactMap { $1 ? $0 : nil }
+    let resting = zip(present, Self.resting(present)).compactMap { $1 ? $0 : nil }
     guard let first = resting.first, let last = resting.last else { return ids.count }
     let come = last - first + 1 - present.count { first...last ~= $0 }
     return ids.count - resting.count + come
@@ -359,6 +409,7 @@ package final class TableSlice {
       viewReads?.end()
       viewReads = SliceTracking { [weak self] in
         self?.needsAllRows = true
+        self?.content.rowsHaveChanged()
         self?.invalidate()
       }
     }

@@ -24,25 +24,27 @@ public struct Table<Row: Identifiable>: ElementView {
   let selection: TableSelection<Row.ID>
   let sortOrder: Binding<[TableSort]>?
   let rows: ([RowSort<Row>]) -> any TableRows<Row>
-  let watch: (@escaping () -> Void) -> (any TableWatch)?
+  let key: ([RowSort<Row>]) -> AnyHashable
+  let watch: (_ former: (any TableWatch)?, @escaping () -> Void) -> (any TableWatch)?
   var menu: ((Set<Row.ID>) -> ViewList)?
   var primaryAction: ((Set<Row.ID>) throws -> Void)?
   var rowStyle: ((Row) -> ForegroundStyle?)?
 
   private init(
     _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?, _ columns: [TableColumn<Row>],
+    key: @escaping ([RowSort<Row>]) -> AnyHashable = { AnyHashable(RowOrderKey(sorts: $0)) },
     rows: @escaping ([RowSort<Row>]) -> any TableRows<Row>,
-    watch: @escaping (@escaping () -> Void) -> (any TableWatch)? = { _ in nil }
+    watch: @escaping ((any TableWatch)?, @escaping () -> Void) -> (any TableWatch)? = { _, _ in nil }
   ) {
     (self.selection, self.sortOrder, self.columns) = (selection, sortOrder, columns)
-    (self.rows, self.watch) = (rows, watch)
+    (self.rows, self.key, self.watch) = (rows, key, watch)
   }
 
   /// - Parameter data: Read by the `body`.
   private init(
     listing data: [Row], _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
     _ columns: [TableColumn<Row>]
-  ) { self.init(selection, sortOrder, columns) { ListedRows(data, sortedBy: $0) } }
+  ) { self.init(selection, sortOrder, columns, rows: { ListedRows(data, sortedBy: $0) }) }
 
   static func render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
     renderer.render(TypedTable(copy view, of: renderer.model))
@@ -88,7 +90,7 @@ public struct Table<Row: Identifiable>: ElementView {
   ) -> Table {
     var table = self
     table.menu = { ViewList(menu($0)) }
-    if let primaryAction { table.primaryAction = primaryAction }
+    table.primaryAction = primaryAction
     return table
   }
 
@@ -110,9 +112,11 @@ extension Table where Row: Codable & Sendable, Row.ID: Codable & Sendable {
     _ columns: [TableColumn<Row>]
   ) {
     self.init(selection, sortOrder, columns) {
+      query.tableKey(sortedBy: $0)
+    } rows: {
       query.tableRows(sortedBy: $0)
     } watch: {
-      query.tableWatch(onChange: $0)
+      query.tableWatch(after: $0, onChange: $1)
     }
   }
 

@@ -23,7 +23,7 @@ public struct TableColumn<Row> {
   let sort: ((SortOrder) -> RowSort<Row>)?
   var widths: (min: Double?, ideal: Double?, max: Double?)
   var textAlignment = TableColumnAlignment.automatic
-  var lines = 0
+  var priority = 0
   var isPinned = false
   var flashes = false
   var footer: String?
@@ -47,6 +47,12 @@ public struct TableColumn<Row> {
   @inlinable
   public init(_ title: String, value: any KeyPath<Row, String> & Sendable) {
     self.init(titled: title, text: { $0[keyPath: value] }, sort: { RowSort(value, $0) })
+  }
+
+  /// Creates a column of texts, by which the table can be sorted. Rows without one are the last in both directions.
+  @inlinable
+  public init(_ title: String, value: any KeyPath<Row, String?> & Sendable) {
+    self.init(titled: title, text: { $0[keyPath: value] ?? "" }, sort: { RowSort(value, $0) })
   }
 
   /// Creates a column of views, by whose value the table can be sorted.
@@ -91,7 +97,7 @@ public struct TableColumn<Row> {
   ///
   /// - Parameter priority: 0 is always shown, in a row's first line; 1 with its title in the second; a higher one only where there is
   ///   room for columns.
-  public func priority(_ priority: Int) -> TableColumn { changed { $0.lines = min(Swift.max(priority, 0), 3) } }
+  public func priority(_ priority: Int) -> TableColumn { changed { $0.priority = min(Swift.max(priority, 0), 3) } }
 
   /// Keeps it in sight while the others scroll sideways.
   public func pinned() -> TableColumn { changed { $0.isPinned = true } }
