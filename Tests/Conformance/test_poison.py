@@ -200,13 +200,14 @@ def test_a_page_that_could_not_open_a_window_does_not_try_again(server, scene):
     assert count(come(server)) == "0"
 
 
-def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three_times(server):
+@pytest.mark.parametrize("scene", ["broken", "table"])
+def test_a_window_that_can_t_be_opened_is_given_up_when_its_user_has_tried_three_times(server, scene):
     cookie, others = server.user(), server.user()
     for _ in range(3):  # A reloaded page is another instance.
         client = Client(server.origin, cookie=cookie)
-        come_in_vain(server, client, scene="broken")
+        come_in_vain(server, client, scene=scene)
         fallen(server, client)
-    assert come_in_vain(server, Client(server.origin, cookie=cookie), scene="broken") == 4504
+    assert come_in_vain(server, Client(server.origin, cookie=cookie), scene=scene) == 4504
     assert count(Client(server.origin, cookie=cookie).attach()) == "0"
     assert count(Client(server.origin, cookie=others).attach()) == "0"
 

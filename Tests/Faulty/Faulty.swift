@@ -12,6 +12,7 @@ import OrielServer
     }
     .onNavigationRoute(FaultyAddress.self) { _, _ in }
     WindowGroup("Broken", id: "broken") { BrokenModel() }
+    WindowGroup("Table", id: "table") { BrokenTableModel() }
     WindowGroup("Hasty", id: "hasty") { FaultyModel(badStart: .inTask) }
     WindowGroup("Ticking", id: "ticking") { FaultyModel(badStart: .ticking) }
     WindowGroup("Wall", id: "wall") { .shared("wall") }
@@ -134,6 +135,18 @@ final class BrokenModel {
   let text: String
   init() { text = [String]()[0] }
   var body: some View { Text(text) }
+}
+
+/// A table with a cell that ends the process.
+@NavigationModel
+final class BrokenTableModel {
+  struct Row: Identifiable { let id: Int }
+
+  init() {}
+
+  var body: some View {
+    Table([Row(id: 1)]) { TableColumn("Text") { _ in Text([String]()[0]) } }
+  }
 }
 
 @NavigationModel

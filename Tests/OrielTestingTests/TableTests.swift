@@ -336,6 +336,17 @@ struct TableTests {
     #expect((table.waiting, table.gone) == (0, []))
   }
 
+  @Test func `no page holds an order for longer than ten minutes`() throws {
+    let window = try window(10)
+    let table = try window.table()
+    try table.hold()
+    try window.run { blotter.orders.remove(id: 3) }
+    #expect(table.gone == ["3"])
+    try window.advance(by: .seconds(601))
+    try window.run { blotter.orders[id: 4]?.price = 9 }
+    #expect((table.gone, table.count) == ([], 9))
+  }
+
   @Test func `scrolling beyond rows whose order holds shows each row once`() throws {
     let window = try window(300)
     let table = try window.table()
