@@ -2,11 +2,7 @@ import OrielDocument
 
 /// An update of the rows that a page sees of a table.
 package struct RowsUpdate {
-  package enum Content {
-    case state(any JSONWritable)
-    /// `base` is the `rev` that the patch applies to.
-    case patch(any JSONWritable, base: Int)
-  }
+  package typealias Content = SharedUpdate.Content
 
   package let model: String
   package let element: String

@@ -53,17 +53,22 @@ extension JSONWriter {
     message("shared") {
       $0.object {
         $0.member("document", update.document)
-        $0.member("rev", update.rev)
-        switch update.content {
-        case .state(let document):
-          $0.key("state")
-          document.write(to: &$0)
-        case .patch(let patch, let base):
-          $0.base(base, before: update.rev)
-          $0.key("patch")
-          patch.write(to: &$0)
-        }
+        $0.content(update.content, rev: update.rev)
       }
+    }
+  }
+
+  /// A document beside the window's.
+  private mutating func content(_ content: SharedUpdate.Content, rev: Int) {
+    member("rev", rev)
+    switch content {
+    case .state(let document):
+      key("state")
+      document.write(to: &self)
+    case .patch(let patch, let base):
+      self.base(base, before: rev)
+      key("patch")
+      patch.write(to: &self)
     }
   }
 
@@ -73,16 +78,7 @@ extension JSONWriter {
         $0.member("model", update.model)
         $0.member("element", update.element)
         $0.member("sequence", update.sequence)
-        $0.member("rev", update.rev)
-        switch update.content {
-        case .state(let slice):
-          $0.key("state")
-          slice.write(to: &$0)
-        case .patch(let patch, let base):
-          $0.base(base, before: update.rev)
-          $0.key("patch")
-          patch.write(to: &$0)
-        }
+        $0.content(update.content, rev: update.rev)
         if let copied = update.copied {
           $0.key("copied")
           $0.write(copied)
