@@ -35,6 +35,9 @@ class Client:
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
         self.expires = []           # when the server has said that the credentials end, in milliseconds
         self.shared = {}            # document id → (rev, state)
+        self.slices = {}            # (model, element) of a table → (rev, slice)
+        self.asked = self.answered = 0  # the last request for rows, and the last that was answered
+        self.copied = None
         self.outbox = deque()       # events that are not saved yet
         self.query = "page=%2F"     # of the handshake
         self.handshakes = 0         # of the last attach
@@ -168,6 +171,7 @@ class Client:
         self.window, self.user, self.scene, self.epoch = (value[name] for name in ("window", "user", "scene", "epoch"))
         self.resumed, self.applied, self.sent = value["resumed"], value["applied"], value["applied"]
         self.phase = "attached" if there else "positioned"
+        self.slices, self.answered = {}, self.asked
         self.flush()
 
     def take_state(self, value, message):
@@ -189,6 +193,44 @@ class Client:
             require(value.get("base", value["rev"] - 1) == rev, message)
             value = {**value, "state": patched(state, value["patch"])}
         self.shared[name] = (value["rev"], value["state"])
+
+    def take_rows(self, value, message):
+        name = (value["model"], value["element"])
+        require(self.phase == "attached" and self.table(*name), message)
+        if "patch" in value:
+            rev, state = self.slices[name]
+            require(value.get("base", value["rev"] - 1) == rev, message)
+            value = {**value, "state": patched(state, value["patch"])}
+        self.slices[name] = (value["rev"], value["state"])
+        self.copied = value.get("copied", self.copied)
+        if sequence := value.get("sequence"):
+            require(self.answered < sequence <= self.asked, message)
+            self.answered = sequence
+        state = value["state"]
+        require(sorted(state["ids"]) == sorted(state["rows"]) and len(state["ids"]) <= 200, message)
+        require(0 <= state["from"] <= max(0, state["total"] - len(state["ids"])), message)
+        columns = len(self.table(*name)["columns"])
+        require(all(len(row["cells"]) == columns for row in state["rows"].values()), message)
+
+    def table(self, model, element):
+        """The table with this id in a document of the window."""
+        models = [self.document["models"], *(state["models"] for _, state in self.shared.values())]
+        waiting = [every[model] for every in models if model in every]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, dict):
+                if (node.get("type"), node.get("id")) == ("table", element):
+                    return node
+                node = list(node.values())
+            waiting += node if isinstance(node, list) else []
+        return None
+
+    def ask_rows(self, model, element, **members):
+        """Says which rows the page looks at. Returns the slice, once that is answered."""
+        self.asked += 1
+        self.say(rows={"model": model, "element": element, "sequence": self.asked, **members})
+        self.until(lambda: self.answered == self.asked)
+        return self.slices[model, element][1]
 
     def take_saved(self, value, message):
         require(value <= self.last_event, message)
@@ -227,7 +269,7 @@ class Client:
         """The shared documents that the window shows."""
         return {model["document"] for model in self.document["models"].values() if model["kind"] == "shared"}
 
-    verbs = {"attached": take_attached, "state": take_state, "patch": take_patch, "shared": take_shared,
+    verbs = {"attached": take_attached, "state": take_state, "patch": take_patch, "shared": take_shared, "rows": take_rows,
              "saved": take_saved, "rejected": take_rejected, "expires": take_expires, "trigger": take_trigger, "closing": take_closing}
 
 
