@@ -512,6 +512,45 @@ def test_the_menu_of_a_row_comes_with_the_slice_and_tells_what_is_chosen(page, s
     at(page, "k2", 0)
 
 
+def test_the_menu_of_another_row_takes_the_place_of_an_open_one(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k2", 0).click(button="right")
+    asks_menu(page, desk, "k2")
+    desk.patch(add("/menu", MENU))
+    expect(page.get_by_role("button", name="Drop")).to_be_visible()
+    cell(page, "k5", 0).click(button="right")
+    asks_menu(page, desk, "k5")
+    desk.patch(replace("/menu", {"id": "k5", "children": [{"type": "button", "id": "keep", "text": "Keep k5"}]}))
+    page.get_by_role("button", name="Keep k5").click()
+    assert server.event() == of("cell", id="k5", element="keep", name="tap")
+    asks_menu(page, desk, "")
+
+
+def test_a_refused_edit_is_sent_over_the_value_that_has_come(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k2", 2).dblclick()
+    assert server.event()["name"] == "select"
+    page.locator(".editor").fill("40")
+    page.keyboard.press("Enter")
+    event = server.event()
+    desk.patch(replace("/rows/k2/cells/2", "7"))
+    server.send({"rejected": {"event": server.done[-1], "code": "invalid", "message": "Meanwhile this has become “7”"}, "applied": server.done[-1]})
+    expect(page.get_by_role("alert")).to_have_text("Meanwhile this has become “7”")
+    page.locator(".editor").press("Enter")
+    assert [event["value"]["was"], server.event()["value"]] == [event["value"]["was"], {**event["value"], "was": "7"}]
+
+
+def test_a_footer_that_changes_leaves_what_is_typed(page, server, desk):
+    columns = [{**column, "footer": "1"} for column in COLUMNS]
+    shown(page, server, desk, table={**TABLE, "columns": columns})
+    cell(page, "k2", 2).dblclick()
+    assert server.event()["name"] == "select"
+    page.locator(".editor").fill("40")
+    server.send(patch(2, *(replace(f"/models/m1/body/0/columns/{at}/footer", "2") for at in range(len(columns)))))
+    expect(page.locator(".foot .cell").first).to_have_text("2")
+    expect(page.locator(".editor")).to_have_value("40")
+
+
 def test_a_menu_is_closed_by_escape_and_by_the_server(page, server, desk):
     shown(page, server, desk)
     cell(page, "k2", 0).click(button="right")

@@ -354,7 +354,7 @@ export class WindowPage {
         this.place.refused(event);
         // Its first click has done what the button is for.
         if (this.#repeated.delete(event)) return;
-        if (message && windowView.refused(event, message)) return;
+        if (windowView.refused(event, message || words.failed)) return;
         const url = this.#followed.get(event);
         if (code === "invalid" && windowView.fields.refused(event, message)) return;
         if (url && code === "notExecutable" && this.isFullPage) location.assign(url);

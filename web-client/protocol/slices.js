@@ -40,6 +40,7 @@ export class Slices {
   /** A table has left the page. @param {string} model @param {string} element */
   forget(model, element) {
     this.#of(model, element).restart();
+    this.#all.delete(JSON.stringify([model, element]));
   }
 
   /** @param {RowsMessage} message */

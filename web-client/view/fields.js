@@ -3,7 +3,7 @@ import { carried, gainsSeparators, over, scalars, standardLimit } from "./text-e
 import { words } from "./words.js";
 
 /** Whether this is an event of a control or a custom element. @param {string} name */
-export const isControls = (name) => /^(input|change|submit|selection|focus|blur|files|custom:.*)$/.test(name);
+export const isControls = (name) => /^(input|change|submit|edit|selection|focus|blur|files|custom:.*)$/.test(name);
 
 /** Whether a key belongs to a composition. WebKit sends the Enter that ends one after its end. @param {KeyboardEvent} event */
 export const isComposing = ({ isComposing, keyCode }) => isComposing || keyCode === 229;

@@ -53,7 +53,7 @@ export class Editor {
 
   /** By `was`, the server sees that the value has changed meanwhile. */
   #commit() {
-    const { field, table, was, cell: { id, column } } = this, text = field.value;
+    const { field, table, was, cell: { id, column, at } } = this, text = field.value;
     if (this.#isSent || this.#isOver) return;
     if (text === was) return this.end();
     if (field.ariaInvalid && focusedAround(field) !== field) return;
@@ -61,9 +61,14 @@ export class Editor {
     if (event === undefined) return;
     this.#isSent = field.readOnly = true;
     let refusal = "";
-    table.windowView.ifRefused(event, (message) => { refusal = message; });
+    table.windowView.ifRefused(event, (message) => {
+      refusal = message;
+      return !this.#isOver;
+    });
     table.windowView.whenAnswered(event, () => {
       this.#isSent = field.readOnly = false;
+      // Its user has been told of a value that has come meanwhile.
+      this.was = textOf(table.slice.rows[id]?.cells[at]);
       if (refusal) this.#refuse(refusal);
       else this.end();
     });
@@ -136,7 +141,8 @@ export class Acts {
     const { grid, node, pill, space } = this.table;
     for (const name in heard) grid.addEventListener(name, heard[name], { signal });
     grid.addEventListener("focusin", ({ target }) => this.#arrived(target), { signal });
-    grid.addEventListener("focusout", ({ relatedTarget }) => { if (!space.contains(/** @type {Node | null} */ (relatedTarget))) this.leaves({ focus: false }); }, { signal });
+    const left = (/** @type {any} */ { relatedTarget: to }) => { if (to !== pill && !space.contains(/** @type {Node | null} */ (to))) this.leaves({ focus: false }); };
+    for (const each of [grid, pill]) each.addEventListener("focusout", left, { signal });
     node.addEventListener("pointermove", (event) => this.#pointed(event), { signal });
     node.addEventListener("pointerleave", () => this.leaves({ pointer: false }), { signal });
     pill.addEventListener("click", () => this.#answerPill(), { signal });
@@ -176,6 +182,7 @@ export class Acts {
     const { id, sorts } = this.table.columns[at];
     if (!sorts) return;
     const event = this.table.sorting = this.table.send("sort", { column: id, ...(add && { add }) });
+    if (event === undefined) return;
     // What one has sorted, one sees from its start.
     this.table.windowView.whenAnswered(event, () => {
       if (this.table.sorting !== event) return;
@@ -215,8 +222,10 @@ export class Acts {
     const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { selection, opens } = this.table.owner.data;
     if (!cell || target.className === "grip" || event.detail > 1 || this.#isControls(target)) return;
     if (cell.index < 0) return this.#sort(cell.column, event.shiftKey);
-    if (selection) this.#select(event, cell.id);
-    else if (opens && event.pointerType === "touch") this.#open(cell.id);
+    const isTouch = event.pointerType === "touch";
+    // A finger has no keys: each tap adds a row, or takes it out.
+    if (selection) this.#select(isTouch && selection === "many" ? { ctrlKey: true } : event, cell.id);
+    else if (opens && isTouch) this.#open(cell.id);
   }
 
   /** @param {EventTarget | null} target */
@@ -281,8 +290,8 @@ export class Acts {
 
   /** @param {MouseEvent} event */
   #askMenu(event) {
-    const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { menu } = this.table.owner.data;
-    if (!menu || !cell?.id || cell.index < 0 || target.closest(".editor") || !this.#isThere(cell.id)) return;
+    const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { menu, disabled } = this.table.owner.data;
+    if (!menu || disabled || !cell?.id || cell.index < 0 || target.closest(".editor") || !this.#isThere(cell.id)) return;
     event.preventDefault();
     event.stopPropagation();
     Object.assign(this.table.cursor, cell);
@@ -300,19 +309,21 @@ export class Acts {
       shown.state.popup?.hidePopover();
       shown.end();
     } else if (shown && menu) return void (shown.data !== menu && shown.adopt(menu));
-    const row = menu && this.table.rows.get(menu.id);
     // A menu that opens under a finger or a button that is down would be closed by their release.
-    if (!menu || !(this.table.isMirror ? row : asked?.id === menu.id && !this.#isPressed)) return;
-    this.#menuAsked = undefined;
+    if (!menu || asked?.id !== menu.id || this.#isPressed) return;
     const { owner, node } = this.table, { id } = menu;
     const view = this.menu = new View(menu, { make: () => node, set: { children: menuItems("children") } }, {}, owner.scope, owner.model, owner);
-    view.relay = (event) => owner.send("cell", { id, ...event });
-    popup(view, "children", asked?.rect ?? row?.node.getBoundingClientRect());
+    view.relay = (event) => this.table.send("cell", { id, ...event });
+    popup(view, "children", asked?.rect);
     view.state.popup.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
       if (newState !== "closed" || this.menu !== view) return;
       this.menu = undefined;
       view.end();
-      this.table.wish({ menu: "" });
+      // Not if its user has asked for the menu of another row meanwhile.
+      if (this.#menuAsked === asked) {
+        this.#menuAsked = undefined;
+        this.table.wish({ menu: "" });
+      }
       this.leaves({});
     });
   }
@@ -348,6 +359,8 @@ export class Acts {
   #key(event) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event, target = /** @type {HTMLElement} */ (event.target);
     if (isComposing(event) || altKey || this.table.editor?.field === target || target.matches("textarea, select, input:not([type=checkbox], [type=radio])")) return;
+    // The keyboard is at a row that has not come, and the focus still in another one.
+    if (/^( |Enter)$/.test(key) && this.table.cursor.index >= 0 && this.table.cursor.id === undefined) return event.preventDefault();
     // What a control in a cell does with a key, it does.
     if (/^( |Enter)$/.test(key) && this.#isControls(target)) return;
     const { cursor } = this.table, was = cursor.id;
@@ -405,8 +418,8 @@ export class Acts {
   /** Copies the row of the keyboard, or the selection that it is in, also rows that are not here. A browser believes the key for as long as the server may take. */
   #copy() {
     const { cursor: { id, index }, windowView } = this.table;
-    // A text that the user has marked is the browser's to copy.
-    if (id === undefined || index < 0 || !getSelection()?.isCollapsed) return false;
+    // A text that the user has marked is the browser's to copy. On a page without https, there is no clipboard for this.
+    if (id === undefined || index < 0 || !getSelection()?.isCollapsed || !navigator.clipboard?.write) return false;
     /** @type {Promise<Copied>} */
     const copied = new Promise((resolve) => { this.#awaitsCopy = resolve; });
     const part = async (/** @type {string} */ type, /** @type {(rows: string[][]) => string} */ text) => new Blob([text((await copied).rows)], { type });
@@ -542,6 +555,7 @@ export class Acts {
 
   #answerPill() {
     const isNew = this.table.pill.dataset.kind === "new";
+    if (focusedAround(this.table.pill) === this.table.pill) this.focus();
     this.release();
     if (!isNew) return;
     this.table.view.moveTo(0);

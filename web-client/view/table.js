@@ -305,7 +305,13 @@ export class Table {
     } catch (error) {
       console.warn(error);
       // The next touch asks for the file again.
-      this.grid.addEventListener("pointerdown", () => this.#load(), { once: true, signal: this.#ending.signal });
+      const again = new AbortController(), signal = AbortSignal.any([again.signal, this.#ending.signal]);
+      for (const name of ["pointerdown", "focusin"]) {
+        this.grid.addEventListener(name, () => {
+          again.abort();
+          this.#load();
+        }, { signal });
+      }
     }
   }
 
@@ -337,7 +343,7 @@ export class Table {
     this.columns = data.columns ?? [];
     const marks = {
       "aria-multiselectable": data.selection === "many" && "true", "aria-label": data.label, "aria-colcount": this.columns.length,
-      "aria-readonly": this.columns.some(({ edits }) => edits) ? false : "true", "aria-disabled": data.disabled && "true",
+      "aria-readonly": "true", "aria-disabled": data.disabled && "true",
     };
     for (const [name, value] of Object.entries(marks)) attribute(this.grid, name, value);
     this.arrangeColumns();
@@ -361,9 +367,13 @@ export class Table {
   hears({ model, element, slice, isFirst, sequence, trails, copied }) {
     if (model !== this.owner.model || element !== this.owner.data.id) return;
     if (copied) this.acts?.copied(copied);
+    const hadFocus = !!this.focused;
     // Who gets a state unasked may ask again what was asked before.
     if (!trails && sequence === undefined) this.#asked = "";
     this.#take(slice, trails, isFirst);
+    // The control that had it may be gone.
+    const now = focusedAround(this.grid);
+    if (hadFocus && (!now || now === document.body)) this.acts?.focus();
   }
 
   /** @param {SliceTree} slice @param {Trail[]} [trails] what a patch has touched @param {boolean} [isFirst] */
@@ -407,7 +417,8 @@ export class Table {
     const least = this.#isCards ? 1 : width < roomFor[2] ? 1 : width < roomFor[3] ? 2 : 3;
     const shown = columns.flatMap(({ priority = 0 }, at) => (priority <= least ? at : []));
     attribute(node, "data-cards", this.#isCards);
-    const layout = JSON.stringify([columns, shown]);
+    // The footers are written each time.
+    const layout = JSON.stringify([columns.map((column) => ({ ...column, footer: undefined })), shown]);
     if (layout !== this.#layout) {
       const focused = !!this.focused;
       this.#layout = layout;
@@ -416,6 +427,9 @@ export class Table {
       this.#makeColumns();
       if (focused) this.acts?.focus();
     }
+    shown.forEach((at, place) => write(/** @type {HTMLElement} */ (this.foot.children[place]), columns[at].footer ?? ""));
+    this.foot.hidden = !columns.some(({ footer }) => footer);
+    attribute(node, "data-foot", !this.foot.hidden);
     let whole = 0;
     const tracks = shown.map((at) => {
       const { id, width: wide, min, max, pinned } = columns[at], own = this.widths.get(id) ?? wide;
@@ -438,9 +452,7 @@ export class Table {
       attribute(node, "data-sorts", !!sorts);
       return this.heads[at] = node;
     }));
-    this.foot.replaceChildren(...shown.map((at) => cellNode("gridcell", columns[at], at, columns[at].footer ?? "")));
-    this.foot.hidden = !columns.some(({ footer }) => footer);
-    attribute(this.node, "data-foot", !this.foot.hidden);
+    this.foot.replaceChildren(...shown.map((at) => cellNode("gridcell", columns[at], at)));
     attribute(this.node, "data-sorts", columns.some(({ sorts }) => sorts));
     attribute(this.head, "aria-rowindex", 1);
     if (!shown.includes(this.cursor.column)) this.cursor.column = shown[0] ?? 0;
@@ -559,6 +571,7 @@ export class Table {
     if (held && heldAt >= last && !wanted.has(held.id)) wanted.set(held.id, heldAt);
     for (const [id, row] of rows) {
       if (wanted.has(id)) continue;
+      if (this.editor?.cell.id === id) this.editor.end();
       rows.delete(id);
       row.remove();
     }

@@ -155,7 +155,7 @@ export class WindowView {
 
   /** The tables on the screen. @type {Set<{hears(change: RowsChange): void}>} */
   tables = new Set();
-  /** What is told why the server refuses an event. @type {Map<number, (message: string) => void>} */
+  /** What is told why the server refuses an event, and returns whether it has a place to say it. @type {Map<number, (message: string) => boolean>} */
   #refusals = new Map();
 
   /** The rows of a table have changed. @param {RowsChange} change */
@@ -163,16 +163,14 @@ export class WindowView {
     for (const table of this.tables) table.hears(change);
   }
 
-  /** Says at its place why the server refuses an event, if it has one. @param {number | undefined} event @param {(message: string) => void} work */
+  /** Says at its place why the server refuses an event, if it has one. @param {number | undefined} event @param {(message: string) => boolean} work */
   ifRefused(event, work) {
     if (event !== undefined) this.#refusals.set(event, work);
   }
 
   /** @param {number} event @param {string} message @returns whether it is said at its place */
   refused(event, message) {
-    const work = this.#refusals.get(event);
-    work?.(message);
-    return !!work;
+    return this.#refusals.get(event)?.(message) ?? false;
   }
 
   /** Runs work once this event has been answered, or at once if it was not sent. @param {number | undefined} event @param {() => void} work */
