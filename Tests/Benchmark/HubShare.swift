@@ -150,7 +150,7 @@ private final class CountingPages: @unchecked Sendable {
   func ask(_ count: Int, scene: String, hub: WindowHub) {
     for number in 0..<count {
       let client = CountingClient()
-      var request = AttachRequest(user: User(id: "u-\(number)"), instance: "benchmark")
+      var request = AttachRequest(user: User(id: "u-\(number)"), instance: ScalarKey("benchmark \(scene)"))
       request.scene = scene
       hub.attach(request, client: client) { [self] answer in
         if let attachment = answer.attachment { pages.append((attachment, client)) }

@@ -80,7 +80,7 @@ struct RunCommand: AsyncParsableCommand {
     … hint is lost   a change just after a beat, which the other node finds at its next
     a claim          a session start in a tenant of its own on a node; the floor is a server that serves alone, on PostgreSQL too
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
-    tables           the hub's thread for a change, and then for each window that shows it, of 40 rows and 8 columns
+    tables           the hub's thread for the frame of each window that shows the row, among 40 of 8 columns
     loading 10,000   rows of a user who comes, with the store, until the window has its page
     opening a store  until there is a hub, in microseconds; the floor is an empty store
     attach           of a window that is only in the store, until it has its page, on the wall's clock

@@ -46,6 +46,7 @@ extension WindowHub {
 
   /// Brings the rows that pages see up to date, after the document with their tables was sent.
   func updateSlices(of graph: NavigationGraph, for window: Window) {
+    guard !graph.tables.isEmpty || window.hasSlices else { return }
     for attachment in window.attachments { updateSlices(of: graph, for: attachment) }
   }
 
@@ -145,6 +146,12 @@ extension WindowHub {
 
   /// A page sees nothing of a shared document any more.
   func endSlices(of graph: NavigationGraph, for attachment: Attachment) { match([:], of: graph, for: attachment) }
+}
+
+extension Window {
+  fileprivate var hasSlices: Bool {
+    page?.slices.isEmpty == false || observers.contains { !$0.slices.isEmpty }
+  }
 }
 
 extension TableSlice.Request {

@@ -103,20 +103,26 @@ extension WindowHub {
       do {
         window.graph.endEdit(before: event.name, of: event.model, event.element)
         guard let graph = visibleGraph(of: event.model, in: window) else { throw EventRefusal.stale }
-        let work = { [self] in
-          let handler = try graph.handler(
-            model: event.model, element: event.element, name: event.name, value: event.value)
-          return try call(handler, of: graph, event, from: page, failure: failure)
-        }
         // An edit of a table's cell is compared with the text that the user saw.
-        let document = event.name == "edit" ? window.sharedSlots.first { $0.graph === graph } : nil
-        waits = try document.map { try $0.speaking(to: window, work) } ?? work()
+        if event.name == "edit", let document = window.sharedSlots.first(where: { $0.graph === graph }) {
+          waits = try document.speaking(to: window) { try handle(event, in: graph, from: page, failure) }
+        } else {
+          waits = try handle(event, in: graph, from: page, failure)
+        }
         if graph.resetExceeded() != nil, failure.value == nil { failure.value = .exceeded }
       } catch {
         failure.failed(with: error)
       }
     }
     return waits
+  }
+
+  private func handle(
+    _ event: WindowEvent, in graph: NavigationGraph, from page: Attachment, _ failure: FailureBox
+  ) throws -> Bool {
+    let handler = try graph.handler(
+      model: event.model, element: event.element, name: event.name, value: event.value)
+    return try call(handler, of: graph, event, from: page, failure: failure)
   }
 
   /// The graph of a model. A shared document takes events only if its place is visible.
