@@ -360,7 +360,7 @@ def test_nodes_of_a_newer_build_get_the_rooms_and_the_others_end_in_peace(cluste
     cluster[1].start()
     eventually(lambda: all(len(node.api("GET", "nodes")["nodes"]) == 3 for node in cluster))
     page_of(cluster[0], "/south/board")
-    assert (node_of("north", cluster[2]), node_of("south", cluster[2])) == ("a", "b")
+    eventually(lambda: (node_of("north", cluster[2]), node_of("south", cluster[2])) == ("a", "b"))
     for node in cluster[0], cluster[2]:
         node.process.terminate()
     client.until_closed()
