@@ -27,7 +27,7 @@ export class Slices {
     for (const slice of this.#all.values()) slice.restart();
   }
 
-  /** What there is of a table's rows. @param {string} model @param {string} element @returns {any} */
+  /** The slice of a table, if it has come. @param {string} model @param {string} element @returns {any} */
   tree(model, element) {
     return this.#of(model, element).document?.tree;
   }

@@ -7,7 +7,7 @@ import { words } from "./words.js";
 /*
  * A table whose rows are on the server. The page has a slice of them, a small document of its own: the page says which rows it
  * looks at, and the server keeps the slice up to date. The server decides the order, the page the place: what a reader looks at
- * does not move by a pixel when rows come and go above it. A row is known by its id; its index is of the moment.
+ * does not move by a pixel when rows come and go above it. A row is named by its id, because its index changes.
  */
 
 /** Beyond this height, scrolling is scaled: Firefox cuts elements at 17,895,697 px and draws nothing moved beyond 8,947,848. */
@@ -616,7 +616,7 @@ export class Table {
   ask(isForced = false) {
     const { view, slice: { from, ids, total } } = this, seen = view.last - view.first;
     this.#mustAsk ||= isForced;
-    // Whoever watches sees what the page sees.
+    // A mirror shows the rows of the page that it mirrors.
     if (!this.#hasRows || view.room <= 0 || this.isMirror) return;
     const beyond = Math.max(0, Math.min(seen, (mostAsked - seen) >> 1)), half = beyond >> 1;
     const isHere = Math.max(0, view.first - half) >= from && Math.min(total, view.last + half) <= from + ids.length;
