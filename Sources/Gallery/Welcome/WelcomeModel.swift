@@ -10,8 +10,8 @@ final class WelcomeModel {
   @Transient var invitation: Invitation.Address?
   /// The name of a room for this visitor alone, until others have its address.
   var newRoom = DemoRoom.newName()
-  /// The windows that no page showed when this one was opened, the one used last first. It stays as it was then: whoever
-  /// loses a connection, or whose server restarts, has not been away.
+  /// The windows that no page showed when this one was opened, the one used last first. It stays as it was then: a
+  /// visitor who loses the connection, or whose server restarts, has not been away.
   var left: [WindowID]?
 
   func start() {

@@ -117,7 +117,7 @@ extension WindowHub {
 
   /// Retries later. Meanwhile windows keep working, and nothing is acknowledged.
   private func retry(_ error: any Error) {
-    // Whoever waits for what is durable would be told too much: they hear of the end of the process.
+    // The process ends. What waits for a save must not hear of changes that may not be kept.
     if (error as? any WindowStoreError)?.isEnd == true { return }
     if writer.failure == nil { logger.error("Nothing is saved until the store can be written again: \(error)") }
     writer.refused(error)
