@@ -1,9 +1,11 @@
+import Synchronization
+
 /// A file that is served from memory.
 package struct Asset: Sendable {
   package let contentType: String
   package let body: [UInt8]
-  /// The body in other codings, the shortest first.
-  private let encodings: [(coding: String, bytes: [UInt8])]
+  private let brotli: [UInt8]?
+  private let gzip: Compressed
   /// Strong: the same bytes have the same tag (RFC 9110 §8.8.3).
   package let tag: String
 
@@ -11,33 +13,57 @@ package struct Asset: Sendable {
 
   /// - Parameters:
   ///   - brotli: The body compressed with Brotli (RFC 7932), if that has been done before.
-  ///   - compress: Compresses the body as a gzip member.
+  ///   - compress: Compresses the body as a gzip member, when a client first asks for that.
   ///   - digest: Derives a name from the bytes; it needs no secrecy.
   package init(
-    contentType: String, body: [UInt8], brotli: [UInt8]? = nil, compress: ([UInt8]) -> [UInt8],
+    contentType: String, body: [UInt8], brotli: [UInt8]? = nil, compress: @escaping @Sendable ([UInt8]) -> [UInt8],
     digest: ([UInt8]) -> [UInt8]
   ) {
     self.contentType = contentType
     self.body = body
-    encodings = (brotli.map { [("br", $0)] } ?? []) + [("gzip", compress(body))]
+    self.brotli = brotli
+    gzip = Compressed(compress)
     tag = Hexadecimal.encode(digest(body).prefix(12))
   }
 
   /// The response to a request for the file, with validators and in an encoding that the client accepts.
   package func response(to request: HTTPRequest, caching: String) -> HTTPResponse {
     let accepted = request.headers["accept-encoding"].map(codings) ?? []
-    let encoding = encodings.first { accepted.contains(Substring($0.coding)) }
+    // The shortest first.
+    let coding = (["br", "gzip"] as [Substring]).first { accepted.contains($0) && ($0 != "br" || brotli != nil) }
     // Two encodings are two representations: a strong tag names one of them.
-    let tag = "\"\(self.tag)\(encoding.map { "-\($0.coding)" } ?? "")\""
+    let tag = "\"\(self.tag)\(coding.map { "-\($0)" } ?? "")\""
     var headers: HTTPHeaders = ["etag": tag, "cache-control": caching, "vary": "accept-encoding"]
     if request.knows(tag) {
       return HTTPResponse(status: 304, headers: headers)
     }
     headers["content-type"] = contentType
-    headers["content-encoding"] = encoding?.coding
-    return HTTPResponse(status: 200, headers: headers, body: encoding?.bytes ?? body)
+    headers["content-encoding"] = coding.map(String.init)
+    return HTTPResponse(status: 200, headers: headers, body: encoded(coding))
   }
 
+  private func encoded(_ coding: Substring?) -> [UInt8] {
+    switch coding {
+    case "br": brotli ?? body
+    case "gzip": gzip.bytes(of: body)
+    default: body
+    }
+  }
+
+  private final class Compressed: Sendable {
+    private let compress: @Sendable ([UInt8]) -> [UInt8]
+    private let made = Mutex<[UInt8]?>(nil)
+
+    init(_ compress: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.compress = compress }
+
+    func bytes(of body: [UInt8]) -> [UInt8] {
+      made.withLock { made in
+        let bytes = made ?? compress(body)
+        made = bytes
+        return bytes
+      }
+    }
+  }
 }
 
 /// The codings that a client accepts.
