@@ -1,3 +1,4 @@
+import Foundation
 import Oriel
 import OrielDocument
 import OrielGateway
@@ -134,11 +135,17 @@ extension Pages {
 
   /// Replaces the quoted address of each known file by that of its version.
   private static func versioned(_ text: String, _ files: [String: Asset], _ version: String) -> String {
-    text.replacing(#/(?<quote>["'])\/client\/(?<name>[A-Za-z0-9._\/-]+)\k<quote>/#) { found in
-      let name = String(found.output.name)
-      guard files[name] != nil else { return String(found.output.0) }
-      return "\(found.output.quote)/client/\(version)/\(name)\(found.output.quote)"
+    let parts = text.components(separatedBy: "/client/")
+    var result = parts[0]
+    for (before, after) in zip(parts, parts.dropFirst()) {
+      let quote = before.utf8.last
+      let name = after.utf8.prefix { $0 != quote }
+      let isAddress =
+        (quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")) && name.endIndex != after.endIndex
+        && files[String(Substring(name))] != nil
+      result += (isAddress ? "/client/\(version)/" : "/client/") + after
     }
+    return result
   }
 
   /// An SVG picture in an attribute of the page (RFC 2397), for which a request would send more header fields than content.

@@ -9,16 +9,22 @@ import OrielTransport
 /// `serve`: runs an app until it is told to stop.
 ///
 /// `WindowApp.main()` adds it to every app. A program with several commands lists it among its own.
-public struct ServeCommand<App: WindowApp>: AsyncParsableCommand {
+public struct ServeCommand<App: WindowApp>: AsyncParsableCommand, CustomReflectable {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "serve", abstract: "Serve the app's windows to browsers.",
       discussion: "Every flag can also be set as an environment variable: --public-url as ORIEL_PUBLIC_URL.")
   }
 
-  @OptionGroup var options: ServeOptions
+  private let options: ServeOptions
 
-  public init() {}
+  /// The options are the command's own, and no group: in a debug build, the parser checks each member of a group twenty
+  /// times as often, which would be a third of the start.
+  public var customMirror: Mirror { Mirror(reflecting: options) }
+
+  public init() { options = ServeOptions() }
+
+  public init(from decoder: any Decoder) throws { options = try ServeOptions(from: decoder) }
 
   public func run() async throws {
     do {

@@ -72,22 +72,23 @@ extension ArgumentHelp {
 @dynamicMemberLookup
 struct Given<Options: ParsableArguments & Sendable>: Sendable {
   let flags: Options
-  let environment: Options
+  /// `nil` if it sets none.
+  let environment: Options?
 
   subscript<Value>(dynamicMember option: KeyPath<Options, Setting<Value>>) -> Value {
-    (flags[keyPath: option].isGiven ? flags : environment)[keyPath: option].value
+    (flags[keyPath: option].isGiven ? flags : environment ?? flags)[keyPath: option].value
   }
 
   subscript<Value>(dynamicMember option: KeyPath<Options, Value?>) -> Value? {
-    flags[keyPath: option] ?? environment[keyPath: option]
+    flags[keyPath: option] ?? environment?[keyPath: option]
   }
 
   subscript(dynamicMember flag: KeyPath<Options, Bool>) -> Bool {
-    flags[keyPath: flag] || environment[keyPath: flag]
+    flags[keyPath: flag] || environment?[keyPath: flag] == true
   }
 
   subscript<Element>(dynamicMember list: KeyPath<Options, [Element]>) -> [Element] {
-    flags[keyPath: list] + environment[keyPath: list]
+    flags[keyPath: list] + (environment?[keyPath: list] ?? [])
   }
 }
 
@@ -119,7 +120,7 @@ extension Given {
       }
       arguments += given
     }
-    self.init(flags: flags, environment: try Options.parse(arguments))
+    self.init(flags: flags, environment: arguments.isEmpty ? nil : try Options.parse(arguments))
   }
 
   /// The words of a property's name, of which its flag's name is made: `_publicUrl` has public and url.
