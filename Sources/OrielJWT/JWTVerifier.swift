@@ -55,7 +55,10 @@ package final class JWTVerifier: TokenVerifier {
     } catch {
       return .refused(error)
     }
-    let keys = state.withLock { $0.keys.keys(named: token.key, for: token.algorithm) }
+    // Both at once: a fetch that ends in between would answer neither with its keys nor with a wait for them.
+    let (keys, mayLook) = state.withLock { state in
+      (state.keys.keys(named: token.key, for: token.algorithm), !state.waiting.isEmpty || Self.mayLook(state))
+    }
     if keys.contains(where: { $0.verifies(token.signature, of: token.signed) }) {
       return rules.caller(token.claims, now: now)
     }
@@ -66,14 +69,17 @@ package final class JWTVerifier: TokenVerifier {
 
   // MARK: Newer keys
 
-  private var mayLook: Bool { state.withLock { !$0.waiting.isEmpty || .now - $0.looked >= Self.pause } }
+  private static func mayLook(_ state: State) -> Bool { .now - state.looked >= pause }
 
-  /// Calls during a fetch wait for its result.
+  /// Calls during a fetch wait for its result. A call right after a fetch uses that result: `caller` may have asked for
+  /// it while the fetch ended.
   package func refresh(then: @escaping @Sendable () -> Void) {
-    let isFirst = state.withLock { state in
+    let (isWaiting, isFirst) = state.withLock { state in
+      guard !state.waiting.isEmpty || Self.mayLook(state) else { return (false, false) }
       state.waiting.append(then)
-      return state.waiting.count == 1
+      return (true, state.waiting.count == 1)
     }
+    guard isWaiting else { return then() }
     guard isFirst else { return }
     Task { await look() }
   }
