@@ -48,6 +48,22 @@ struct QuarantineTests {
     #expect(journal.fatal == [])
   }
 
+  @Test func `kills while a window is restored do not park it, if it was restored in between`() throws {
+    let window = try server.open()
+    try window.tap("Add")
+    for _ in 0..<6 {
+      journal.killed(in: CrashJournalEntry(.restore, of: window.id.rawValue))
+      try server.restart()
+      try window.reconnect()
+    }
+    #expect(server.lookAtAll { $0.quarantine.hasParked }.allSatisfy { !$0 })
+    #expect(journal.fatal == [])
+    // No process has restored it since.
+    for _ in 0..<4 { journal.killed(in: CrashJournalEntry(.restore, of: window.id.rawValue)) }
+    try server.restart()
+    #expect(server.lookAtAll { $0.quarantine.isParked(.window(window.id)) }.contains(true))
+  }
+
   @Test func `a trap while a tenant is loaded is not forgotten when it was loaded since`() throws {
     let subject = Parked.Subject.tenant(.app).text
     for _ in 0..<2 {

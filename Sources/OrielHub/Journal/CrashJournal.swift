@@ -45,6 +45,9 @@ package struct CrashJournalEntry: Equatable, Sendable, Codable {
     /// Whether it is an act with an origin, which is repeated with it. Other turns of a window are repeated on their own,
     /// without the event that may be recorded with them.
     package var isOfOneAct: Bool { self == .event || self == .open || self == .message }
+
+    /// Whether every process does it, so that one that was killed while it did may have been killed for another reason.
+    var isOfEveryProcess: Bool { self == .load || self == .restore }
   }
 
   package var kind: Kind

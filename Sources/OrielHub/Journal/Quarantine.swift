@@ -17,8 +17,8 @@ struct Quarantine {
   private var acts: Set<Act> = []
   /// The number of crashes of each subject.
   private var findings: [ScalarKey: Int] = [:]
-  /// The subjects that processes were loading when they ended for an unknown reason.
-  private var suspected: Set<ScalarKey>
+  /// The loads and restores in which processes ended for an unknown reason, by their subjects.
+  private var suspected: [ScalarKey: CrashJournalEntry] = [:]
   private(set) var isRecording = false
   /// The running turn, if it is recorded.
   private var current: CrashJournalEntry?
@@ -31,7 +31,7 @@ struct Quarantine {
   /// - Parameter tellsParked: Whether it logs what is parked, which all hubs know.
   init(_ journal: any CrashJournal, _ nodes: (any Nodes)?, _ logger: Logger, tellsParked: Bool = true) {
     (self.journal, self.nodes, self.logger, self.tellsParked) = (journal, nodes, logger, tellsParked)
-    suspected = Set(journal.suspected.filter { $0.kind == .load }.map { ScalarKey($0.subject) })
+    for turn in journal.suspected where turn.kind.isOfEveryProcess { suspected[ScalarKey(turn.subject)] = turn }
     count()
     logFound()
     if nodes == nil { logParked(parked) }
@@ -110,11 +110,12 @@ struct Quarantine {
     return true
   }
 
-  /// A subject has been loaded. Every process loads it, and one that was killed while it did may have been killed for another
-  /// reason.
-  mutating func loaded(_ subject: String) {
-    guard !suspected.isEmpty, suspected.remove(ScalarKey(subject)) != nil else { return }
-    journal.absolve(CrashJournalEntry(.load, of: subject))
+  /// A subject has been loaded or restored, so kills while that was done before count no longer.
+  mutating func loaded(_ subject: @autoclosure () -> String) {
+    guard !suspected.isEmpty else { return }
+    let subject = subject()
+    guard let turn = suspected.removeValue(forKey: ScalarKey(subject)) else { return }
+    journal.absolve(turn)
     let left = journal.fatal.count { $0.subject.hasSameScalars(as: subject) }
     findings[ScalarKey(subject)] = left == 0 ? nil : left
   }
@@ -165,11 +166,11 @@ struct Quarantine {
     journal.remove(findings.map(\.turn))
   }
 
-  /// Forgets in which loads this node was killed, because other nodes may have loaded the same since. A load that hangs or traps
-  /// is known for what it is.
+  /// Forgets what this node was killed in as it loaded or restored it, because other nodes may have done the same since. A load
+  /// that hangs or traps is known for what it is.
   mutating func forgetSuspectedLoads() {
-    for turn in journal.suspected where turn.kind == .load { journal.absolve(turn) }
-    suspected = []
+    for turn in journal.suspected where turn.kind.isOfEveryProcess { journal.absolve(turn) }
+    suspected = [:]
   }
 
   /// Turns have crashed other nodes, or any node before this one began. Their pages, or others that ask for the same, come to

@@ -94,6 +94,7 @@ extension WindowHub {
       memory.weigh(window)
       recordTitle(of: window)
       changes.add(.window(window))
+      quarantine.loaded(recorded(window, false).subject)
       return woken(window.id, .found(window))
     }
     inNextTurn(of: client) { [self] in
