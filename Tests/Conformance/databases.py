@@ -100,6 +100,9 @@ class PostgreSQL:
         self.query(f"CREATE DATABASE {name}")
         return f"postgres://orders@127.0.0.1:{self.port}/{name}"
 
+    def logged(self):
+        return (self.folder / "log").read_text()
+
     def query(self, sql, address=None):
         """Returns the values of the rows, one row a line."""
         return self.run("psql", "--no-align", "--tuples-only", "--dbname", address or self.address, "--command", sql).split()

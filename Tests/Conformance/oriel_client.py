@@ -30,6 +30,7 @@ class Client:
         """`page` is the origin of the client's page, as if a proxy were in between."""
         self.origin, self.cookie, self.bearer, self.page = origin, cookie, bearer, page or origin
         self.headers = {}           # of each handshake
+        self.patience = PATIENCE
         self.instance = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
         self.window = self.epoch = self.rev = self.document = self.socket = self.closed = self.closing = None
         self.applied = self.last_event = self.sent = self.ever_sent = self.saved = 0
@@ -38,6 +39,7 @@ class Client:
         self.slices = {}            # (model, element) of a table → (rev, slice)
         self.asked = self.answered = 0  # the last request for rows, and the last that was answered
         self.copied = None
+        self.found = None
         self.outbox = deque()       # events that are not saved yet
         self.query = "page=%2F"     # of the handshake
         self.handshakes = 0         # of the last attach
@@ -150,7 +152,7 @@ class Client:
     def receive(self):
         """Handles one message."""
         try:
-            text = self.socket.recv(timeout=PATIENCE)
+            text = self.socket.recv(timeout=self.patience)
         except ConnectionClosed as end:
             self.closed = end.rcvd.code if end.rcvd else 1006
             require(self.closed < 4400 or (self.closing or {}).get("code") == self.closed, [self.closed, self.closing])
@@ -203,13 +205,14 @@ class Client:
             value = {**value, "state": patched(state, value["patch"])}
         self.slices[name] = (value["rev"], value["state"])
         self.copied = value.get("copied", self.copied)
+        self.found = value.get("found", self.found)
         if sequence := value.get("sequence"):
             require(self.answered < sequence <= self.asked, message)
             self.answered = sequence
         state = value["state"]
         require(sorted(state["ids"]) == sorted(state["rows"]) and len(state["ids"]) <= 200, message)
         require(0 <= state["from"] <= max(0, state["total"] - len(state["ids"])), message)
-        columns = len(self.table(*name)["columns"])
+        columns = len([column for column in self.table(*name)["columns"] if not column.get("hidden")])
         require(all(len(row["cells"]) == columns for row in state["rows"].values()), message)
 
     def table(self, model, element):

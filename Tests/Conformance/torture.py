@@ -40,6 +40,7 @@ import random
 import sys
 import tempfile
 import threading
+import time
 
 if __name__ == "__main__":
     sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
@@ -64,8 +65,11 @@ class Torture:
         self.people = visitors.come(program)
         self.stop = threading.Event()
         self.failures = []
+        # What was done to it, and the seconds since the start.
+        self.faults = []
 
     def run(self):
+        self.began = time.monotonic()
         threads = [threading.Thread(target=self.work, args=(person,), daemon=True) for person in self.people]
         for thread in threads:
             thread.start()
@@ -73,15 +77,30 @@ class Torture:
             self.stop.wait(random.uniform(*self.pause))
             if self.stop.is_set():
                 break
-            random.choice(self.ends)()
+            fault = random.choice(self.ends)
+            began = time.monotonic() - self.began
+            fault()
+            self.faults.append((self.name(fault), round(began, 1), round(time.monotonic() - self.began, 1)))
         if self.standby:
             self.standby.kill()
         self.stop.set()
         for thread in threads:
             thread.join()
-        if self.failures:
-            raise self.failures[0]
-        self.verify()
+        try:
+            if self.failures:
+                raise self.failures[0]
+            self.verify()
+        except BaseException as failure:
+            if failure in self.failures:
+                print(f"failed after {self.failed - self.began:.1f} s; what was done, from and until when: {self.faults}")
+            print(self.program.logged())
+            if isinstance(self.store, PostgreSQL):
+                print(self.store.logged())
+            raise
+
+    @staticmethod
+    def name(fault):
+        return " ".join(part.__name__ for part in (getattr(fault, "func", fault), *getattr(fault, "args", ())))
 
     def replace(self, end):
         end()
@@ -118,6 +137,7 @@ class Torture:
             for page in (person, *person.counters):
                 page.settle()
         except BaseException as failure:
+            self.failed = time.monotonic()
             self.failures.append(failure)
             self.stop.set()
 
@@ -186,7 +206,6 @@ def main():
                 options.standby)
             torture.run()
         finally:
-            print(program.logged() if sys.exc_info()[0] else "", end="")
             if program.is_running:
                 program.kill()
             for server in filter(None, [database, store]):
