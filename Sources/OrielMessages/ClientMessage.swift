@@ -8,5 +8,7 @@ package enum ClientMessage: Equatable, Sendable {
   /// A new token for the user of the page, instead of the one that ends.
   case credentials(token: String)
   case ping(Int)
+  /// The page shows this revision.
+  case drawn(Int)
   case leave
 }

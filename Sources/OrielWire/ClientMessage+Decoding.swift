@@ -12,6 +12,7 @@ extension ClientMessage {
     case .rows: self = .rows(try RowsRequest(try value.object()))
     case .credentials: self = .credentials(token: try value.object().required("token", .text))
     case .ping: self = .ping(try MemberType.counter.read(value.json, value.name))
+    case .drawn: self = .drawn(try MemberType.counter.read(value.json, value.name))
     case .leave:
       _ = try value.object()
       self = .leave
@@ -19,7 +20,7 @@ extension ClientMessage {
   }
 
   private enum Verb: String, CaseIterable {
-    case attach, event, performed, environment, rows, credentials, ping, leave
+    case attach, event, performed, environment, rows, credentials, ping, drawn, leave
   }
 
   private struct VerbValue {

@@ -75,7 +75,9 @@ extension RowsRequest {
       hold: try members.optional("hold", .flag),
       to: try members.optional("to", .identifier),
       menu: try members.optional("menu", .identifierOrNone),
+      detail: try members.optional("detail", .identifierOrNone),
       copy: try members.optional("copy", .identifier),
+      find: try members.optional("find", .object).map { (members) throws(WireError) in try Find(members) },
       fresh: try members.optional("fresh", .flag) == true)
   }
 }
@@ -83,6 +85,17 @@ extension RowsRequest {
 extension RowsRequest.Anchor {
   init(_ members: JSONObject) throws(WireError) {
     self.init(id: try members.required("id", .identifier), index: try members.required("index", .counter))
+  }
+}
+
+extension RowsRequest.Find {
+  init(_ members: JSONObject) throws(WireError) {
+    let prefix = try members.optional("prefix", .text)
+    guard prefix == nil || members["text"] == nil else { throw .outOfRange("find") }
+    let text = if let prefix { prefix } else { try members.required("text", .text) }
+    self.init(
+      text, isPrefix: prefix != nil, after: try members.optional("after", .identifier),
+      isBackwards: try members.optional("back", .flag) == true)
   }
 }
 

@@ -245,6 +245,31 @@ test("shared documents have their own positions and are forgotten at an attach",
   assert.equal(Socket.last.closed, 4000);
 });
 
+test("the server is told which revision is drawn, at most every two seconds", async () => {
+  /** @type {(() => void)[]} */
+  const frames = [];
+  const { clock } = await shown({ afterDrawing: (then) => frames.push(then) });
+  clock.pass(0);
+  // Nothing is said before the frame.
+  assert.deepEqual(Socket.last.sent, []);
+  frames.shift()();
+  assert.deepEqual(Socket.last.sent, [{ drawn: 1 }]);
+  for (const rev of [2, 3, 4]) Socket.last.receive({ patch: set(`${rev}`), rev, base: rev - 1 });
+  clock.pass(1_999);
+  assert.deepEqual(frames, []);
+  clock.pass(1);
+  Socket.last.receive({ patch: set("5"), rev: 5, base: 4 });
+  frames.shift()();
+  assert.deepEqual(Socket.last.sent, [{ drawn: 1 }, { drawn: 5 }]);
+  // A window that stands still needs no report.
+  clock.pass(20_000);
+  assert.deepEqual([frames, Socket.last.sent.length], [[], 2]);
+  // A page that stands still makes none.
+  Socket.last.receive({ patch: set("6"), rev: 6, base: 5 });
+  clock.pass(5_000);
+  assert.deepEqual([frames.length, Socket.last.sent.length], [1, 2]);
+});
+
 test("a silent link is asked after 30 s and given up after 10 more", async () => {
   const { clock, delegate } = await shown();
   clock.pass(29_999);

@@ -19,10 +19,13 @@ const fetchFromHome = (url, options) =>
 /** @type {SessionOptions["unpack"]} */
 const unpack = globalThis.DecompressionStream && ((message) => new Response(message.stream().pipeThrough(new DecompressionStream("gzip"))).text());
 
+/** Calls after the next frame, or, of a page that is not seen, soon. @param {() => void} then */
+const afterDrawing = (then) => (document.hidden ? setTimeout(then) : requestAnimationFrame(() => setTimeout(then)));
+
 /**
  * A session over the browser's sockets, clock and network.
  * @param {Pick<SessionOptions, "lock" | "greeting" | "delegate"> & Partial<SessionOptions>} options
  */
 export const browserSession = (options) => new Session({
-  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, unpack, clock, instance: randomBits(), isSeen: () => !document.hidden, ...options,
+  url: socketURL, protocols: async () => [protocol], WebSocket, fetch: fetchFromHome, unpack, clock, instance: randomBits(), isSeen: () => !document.hidden, afterDrawing, ...options,
 });

@@ -314,10 +314,10 @@ export class WindowPage {
       },
       full: (reason, url) => this.#wait(reason, url),
       blocked: (isBlocked) => this.#block(isBlocked),
-      attached: ({ window, user, server, notFound, applied }) => {
+      attached: ({ window, user, scene, server, notFound, applied }) => {
         this.#isAdmitted = true;
         windowView.fields.attached(applied);
-        windowView.user = user;
+        Object.assign(windowView, { user, scene });
         showTimes();
         const files = { scripts: server?.version, ...server?.files };
         if (this.versions.update(files)) notices.ask(words.outdated, [[words.update, () => this.#renew()]]);

@@ -16,6 +16,8 @@ const patience = 10_000;
 const refusalsToReport = 3;
 /** A window changes by itself if it has done so twice within this time. */
 const liveliness = 60_000;
+/** The milliseconds between two reports of what the page shows. */
+const untilDrawn = 2000;
 
 /**
  * A page's side of the protocol: attaches, keeps its position, resends unapplied events, and
@@ -66,6 +68,8 @@ export class Session {
   #held = [];
   /** When the window last changed by itself, and the time before. */
   #moves = [-Infinity, -Infinity];
+  /** What the server knows to be shown, when it was told, and whether the next report is being made. @type {{rev?: number, at: number, isComing?: boolean}} */
+  #drawn = { at: -Infinity };
   /** Which of the silences the timer currently uses. @type {keyof typeof silences} */
   #silence = "idle";
   /** Incremented with every start and end, to ignore late results of earlier attempts. */
@@ -313,6 +317,7 @@ export class Session {
       this.window = attached.window;
       this.epoch = attached.epoch;
       this.attached = true;
+      this.#drawn.rev = undefined;
       this.#reopens = undefined;
       this.shared = {};
       this.slices.restart(true);
@@ -380,6 +385,20 @@ export class Session {
     this.delegate.status("attached");
     this.delegate.answered(this.outbox.applied);
     this.#pump();
+    this.#tellDrawn();
+  }
+
+  /** Tells the server which revision is on the screen, when it is drawn: a page whose browser stands still says nothing. */
+  #tellDrawn() {
+    const { clock, options: { afterDrawing } } = this;
+    if (!afterDrawing || this.#drawn.isComing || this.document?.rev === this.#drawn.rev) return;
+    this.#drawn.isComing = true;
+    clock.setTimeout(() => afterDrawing(() => {
+      const rev = this.document?.rev;
+      const isNew = this.attached && rev !== undefined && rev !== this.#drawn.rev;
+      this.#drawn = isNew ? { rev, at: clock.time() } : { ...this.#drawn, isComing: false };
+      if (isNew) this.#send({ drawn: /** @type {number} */ (rev) });
+    }), Math.max(0, this.#drawn.at + untilDrawn - clock.time()));
   }
 
   #pump() {

@@ -259,6 +259,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     case .environment(let environment): hub.environmentChanged(environment, of: attachment)
     case .rows(let request): hub.look(request, from: attachment)
     case .leave: hub.leave(attachment)
+    case .drawn(let rev): attachment.drew(rev, at: gateway.scheduler.now)
     case .credentials(let token): renew(with: token, hub)
     case .attach, .ping: break
     }

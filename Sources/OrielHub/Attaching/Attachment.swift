@@ -16,7 +16,11 @@ package final class Attachment {
   /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
   /// The last revision sent; lower than the window's while the page is back-pressured or hidden.
-  var sentRev = 0
+  private(set) var sentRev = 0
+  /// The revision that the page shows, as it has said; `nil` until then.
+  private var drawnRev: Int?
+  /// Since when it has a revision that it does not show, on the hub's clock.
+  private var undrawnSince: Int64?
   var isHidden = false
   var hiddenTimer: ScheduledTimer?
   /// Whether an applied event has not been answered yet.
@@ -44,6 +48,31 @@ package final class Attachment {
   package var tenant: Tenant { window.user.account.tenant }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
+  /// It is sent a revision.
+  func sent(_ rev: Int, at now: Int64) {
+    sentRev = rev
+    if let drawnRev, drawnRev < rev, undrawnSince == nil { undrawnSince = now }
+  }
+
+  /// It says that it shows a revision. One that it was not sent, or that is older than before, is not believed.
+  package func drew(_ rev: Int, at now: Int64) {
+    guard rev <= sentRev, rev >= drawnRev ?? 0 else { return }
+    drawnRev = rev
+    undrawnSince = rev < sentRev ? now : nil
+  }
+
+  /// Its user sees it, or does not: then it draws nothing.
+  func hide(_ isHidden: Bool, at now: Int64) {
+    self.isHidden = isHidden
+    if undrawnSince != nil { undrawnSince = now }
+  }
+
+  /// How far the screen of a page is behind its window; `nil` if it is not, is not seen, or does not say.
+  func lag(at now: Int64) -> PageLag? {
+    guard isOpen, !isHidden, let drawnRev, let undrawnSince, drawnRev < window.rev else { return nil }
+    return PageLag(revisions: window.rev - drawnRev, milliseconds: max(0, now - undrawnSince))
+  }
+
   func end(_ reason: CloseReason?) {
     guard isOpen else { return }
     isOpen = false
@@ -53,6 +82,17 @@ package final class Attachment {
     slices = []
     if let reason { client.deliver(.closing(reason)) }
   }
+}
+
+/// How far a page is behind.
+package struct PageLag: Equatable, Sendable {
+  /// The revisions that it does not show.
+  package var revisions: Int
+  /// For how long it has not.
+  package var milliseconds: Int64
+
+  /// From then on a page is behind: it tells what it shows every two seconds.
+  static let limit: Int64 = 4000
 }
 
 /// The revisions of the shared documents sent to a page. A page shows one or two, so a linear search costs less than

@@ -426,7 +426,7 @@ extension WindowHub {
     } else {
       attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
     }
-    attachment.sentRev = window.rev
+    attachment.sent(window.rev, at: scheduler.now)
     for document in window.sharedSlots { sendState(of: document, to: attachment) }
     updateAllSlices(for: attachment)
   }
@@ -472,7 +472,7 @@ extension WindowHub {
     turn(in: window) { apply(report, to: window) }
     if window.client.currentLocale != locale { translateShared(of: window) }
     guard let visible = report.visible else { return }
-    attachment.isHidden = !visible
+    attachment.hide(!visible, at: scheduler.now)
     if visible {
       attachment.hiddenTimer?.cancel()
       catchUp(attachment)

@@ -156,7 +156,7 @@ extension WindowHub {
     let applied = isAnswer && refused == nil ? window.applied[attachment.instance] : nil
     if let patch, attachment.sentRev == window.rev - 1 {
       attachment.client.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))
-      attachment.sentRev = window.rev
+      attachment.sent(window.rev, at: scheduler.now)
     } else if attachment.sentRev < window.rev {
       attachment.owesAnswer = attachment.owesAnswer || isAnswer && refused == nil
       catchUp(attachment, before: refused)
@@ -191,7 +191,7 @@ extension WindowHub {
       } else {
         attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
       }
-      attachment.sentRev = window.rev
+      attachment.sent(window.rev, at: scheduler.now)
       attachment.owesAnswer = false
     }
     for document in window.sharedSlots { catchUp(attachment, on: document) }

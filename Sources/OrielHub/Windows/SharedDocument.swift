@@ -195,6 +195,7 @@ extension SharedDocument: GraphHost, HubMember {
   package var isInUse: Bool { live.map { !$0.graph.isFinished } ?? false }
   package var tenant: Tenant { home.tenant }
   package var typist: TextWriter? { hub.typist }
+  package func sourceCalls(of source: AnyHashable) -> SourceCalls { home.calledSources.calls(of: source) }
   package func graphNeedsCommit() { hub.changes.add(.shared(self)) }
   package func isLostOnExit(_ type: TypeName) -> Bool { hub.privateTypes.report(type) }
   package func isObserved(at level: NavigationVerbosity) -> Bool { hub.events.isObserved(at: level) }

@@ -138,6 +138,8 @@ package final class Window: RosterMember {
   /// The tags by which operators find it.
   package var tags: Set<String> { graph.tags }
   func has(tag: String) -> Bool { tags.contains { $0.hasSameScalars(as: tag) } }
+  /// How far its page is behind, if it is for longer than usual.
+  var lag: PageLag? { page?.lag(at: hub.scheduler.now).flatMap { $0.milliseconds >= PageLag.limit ? $0 : nil } }
   package var isAttached: Bool { page?.isOpen == true }
 
   /// Counts attachments, except those of the console.
@@ -164,6 +166,7 @@ extension Window: GraphHost, HubMember {
   package var typist: TextWriter? { hub.typist }
   package var lockScreen: LockScreen? { scene.lockScreen }
   package var executionDelay: Int64 { hub.limits.executionDelay }
+  package func sourceCalls(of source: AnyHashable) -> SourceCalls { user.home.calledSources.calls(of: source) }
 
   package func graphNeedsCommit() { hub.changes.add(.window(self)) }
 

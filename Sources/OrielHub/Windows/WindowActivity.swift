@@ -4,6 +4,7 @@ import Oriel
 package final class WindowActivity {
   /// The number of events kept for a window, and for one that an operator is viewing.
   static let capacity = 16
+  package static var kept: Int { capacity }
   static let watchedCapacity = 200
 
   private var ring: [ActivityEntry] = []
@@ -19,6 +20,9 @@ package final class WindowActivity {
 
   /// The kept events, oldest first.
   package var events: [ActivityEntry] { Array(ring[oldest...] + ring[..<oldest]) }
+
+  /// The kept events in no particular order, without a copy.
+  var kept: [ActivityEntry] { ring }
 
   func append(_ event: ActivityEntry) {
     count += 1
@@ -119,6 +123,14 @@ extension Window {
   }
 
   /// The window's recent events, oldest first.
+  /// The number of kept events of pages since a time, and the nanoseconds of the slowest of all that are kept.
+  func recentActivity(since time: Int64) -> (count: Int, slowest: Int64) {
+    (log?.kept ?? []).reduce(into: (count: 0, slowest: Int64(0))) { found, event in
+      if event.time >= time, event.outcome != .happened { found.count += 1 }
+      found.slowest = max(found.slowest, event.nanoseconds)
+    }
+  }
+
   package var loggedEvents: [ActivityEntry] { log?.events ?? [] }
 
   private var madeLog: WindowActivity {
