@@ -33,6 +33,7 @@ extension ModelClass {
 extension StoredProperty {
   /// Rows are restored in place, when the object is there.
   fileprivate var restoring: String? {
+    if holdsArchive { return "try saved.restore(self.\(storage), for: \"\(key)\")" }
     if holdsRows { return nil }
     let restored = "self.\(storage) = try saved.value(for: \"\(key)\")"
     guard hasDefault || isOptional else { return restored }

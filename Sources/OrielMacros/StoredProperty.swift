@@ -31,7 +31,11 @@ struct StoredProperty {
 
   var initializer: ExprSyntax? { binding.initializer?.value }
   /// Behind a `typealias`, `_SavedReader` refuses a `var` instead.
-  var holdsRows: Bool { binding.sharedTypeAnnotation?.type.isRows ?? initializer?.makesRows ?? false }
+  var holdsRows: Bool { typeName == "Rows" || holdsArchive }
+  var holdsArchive: Bool { typeName == "ArchivedRows" }
+  private var typeName: String? {
+    if let annotation = binding.sharedTypeAnnotation { annotation.type.lastName } else { initializer?.madeType }
+  }
   var isClosure: Bool { binding.sharedTypeAnnotation?.type.isFunction ?? false }
   var isOptional: Bool { binding.sharedTypeAnnotation?.type.isOptional ?? false }
   /// A wrapper may bring a default of its own; if it has none, the compiler says so.
@@ -87,19 +91,18 @@ extension AccessorDeclSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether it is `Rows<Element>()`, with or without its module.
-  var makesRows: Bool {
-    guard let called = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return false }
+  /// The name of the type in `Rows<Element>()`, with or without its module.
+  var madeType: String? {
+    guard let called = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
     let type = called.as(GenericSpecializationExprSyntax.self)?.expression ?? called
-    return type.as(DeclReferenceExprSyntax.self)?.baseName.text == "Rows"
-      || type.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "Rows"
+    return type.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? type.as(MemberAccessExprSyntax.self)?.declName.baseName.text
   }
 }
 
 extension TypeSyntax {
-  var isRows: Bool {
-    self.as(IdentifierTypeSyntax.self)?.name.text == "Rows" || self.as(MemberTypeSyntax.self)?.name.text == "Rows"
-  }
+  /// The name of the type, without its module.
+  var lastName: String? { self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text }
   var isOptional: Bool {
     self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
       || self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"

@@ -137,6 +137,20 @@ enum PostgresSchema {
       "DROP INDEX auditByApp",
       "CREATE INDEX auditByKind ON audit (ofApp, refused, number)",
     ],
+    [
+      // Rows that are not in memory. A key without a value is NULL only where there is no such key.
+      """
+      CREATE TABLE archive (
+        home bytea, "user" bytea, type bytea, name bytea, id bytea, position bigint NOT NULL, version bigint NOT NULL,
+        key1 bytea, key2 bytea, key3 bytea, key4 bytea, value bytea NOT NULL, sum bigint NOT NULL,
+        PRIMARY KEY (home, "user", type, name, id))
+      """,
+      #"CREATE INDEX archiveByPosition ON archive (home, "user", type, name, position)"#,
+      #"CREATE INDEX archiveByKey1 ON archive (home, "user", type, name, key1, position) WHERE key1 IS NOT NULL"#,
+      #"CREATE INDEX archiveByKey2 ON archive (home, "user", type, name, key2, position) WHERE key2 IS NOT NULL"#,
+      #"CREATE INDEX archiveByKey3 ON archive (home, "user", type, name, key3, position) WHERE key3 IS NOT NULL"#,
+      #"CREATE INDEX archiveByKey4 ON archive (home, "user", type, name, key4, position) WHERE key4 IS NOT NULL"#,
+    ],
   ]
 
   /// Makes the next numbers those after all that are there, which may have come from another store.

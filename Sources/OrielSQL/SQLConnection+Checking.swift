@@ -38,6 +38,7 @@ extension SQLConnection {
     try checkModels(&findings)
     try checkObjects(&findings)
     try checkRows(of: &findings)
+    try checkArchive(&findings)
     try checkTimers(&findings)
     try checkPosts(&findings)
     try checkMarks(&findings)
@@ -105,6 +106,18 @@ extension SQLConnection {
         findings.problems.append(
           "the element \(row.bytes(4).text) of '\(key.name)' of the \(key.type) of \(Self.owner(home, user)) is damaged"
         )
+      }
+    }
+  }
+
+  private func checkArchive(_ findings: inout StoreFindings) throws {
+    try scan(#"SELECT \#(ArchivedRow.columns), home, "user", type, name FROM archive"#) { row in
+      let (found, isWhole) = ArchivedRow.read(row)
+      findings.rows += 1
+      if !isWhole || (try? JSONBytes.decode(found.value)) == nil {
+        findings.problems.append(
+          "the archived element \(row.bytes(0).text) of '\(row.bytes(12).text)' of the \(row.bytes(11).text) of "
+            + "\(Self.owner(row.bytes(9), row.bytes(10))) is damaged")
       }
     }
   }

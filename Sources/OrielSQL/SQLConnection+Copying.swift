@@ -29,6 +29,9 @@ package struct StoreTable: Sendable {
     StoreTable("models", #"b:"window" b:id b:value n:sum"#),
     StoreTable("objects", #"b:home b:"user" b:type b:value n:sum"#),
     StoreTable("rows", #"b:home b:"user" b:type b:name b:id n:position n:version b:value n:sum"#),
+    StoreTable(
+      "archive",
+      #"b:home b:"user" b:type b:name b:id n:position n:version b:key1 b:key2 b:key3 b:key4 b:value n:sum"#),
     StoreTable("timers", "b:home b:type b:id n:due b:message n:sum"),
     StoreTable("posts", "n:number b:home b:sender b:type b:message n:sum"),
     StoreTable("owners", "b:home f:awake b:state n:sum"),

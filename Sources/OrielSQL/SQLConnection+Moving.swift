@@ -7,6 +7,7 @@ import OrielHub
 
 extension SQLConnection {
   package func contents(of tenant: Tenant) throws -> TenantContents {
+    guard try !hasLargeArchive(tenant) else { throw ExportError.tooManyArchived }
     var contents = TenantContents(try self.tenant(tenant))
     contents.posts = try posts(to: tenant, after: 0, limit: .max)
     let home = Bytes(tenant.id)
@@ -20,6 +21,7 @@ extension SQLConnection {
     for id in try query("SELECT id FROM windows WHERE home = ? ORDER BY id", [home], { WindowID($0.bytes(0).text) }) {
       if let window = try recordedWindow(id) { contents.windows.append((id, window)) }
     }
+    try forEachArchivedRow(of: tenant) { row in contents.archived.append(row) }
     return contents
   }
 
@@ -58,11 +60,13 @@ extension SQLConnection {
   /// - Returns: The number of windows, objects and rows; `nil` if the user has objects or rows in the other tenant.
   package func move(_ user: String, from tenant: Tenant, to other: Tenant) throws -> PurgedCounts? {
     let there = try storedObjects(of: other, user: user)
-    guard there.objects.isEmpty, there.rows.isEmpty, there.damagedRows.isEmpty else { return nil }
+    guard there.objects.isEmpty, there.rows.isEmpty, there.damagedRows.isEmpty,
+      try countArchive(of: user, in: other) == 0
+    else { return nil }
     let here = try storedObjects(of: tenant, user: user)
     let counts = PurgedCounts(
       windows: try count(StoredWindowQuery(tenant: tenant, user: user)), objects: here.objects.count,
-      rows: here.rows.count + here.damagedRows.count)
+      rows: try here.rows.count + here.damagedRows.count + countArchive(of: user, in: tenant))
     try moveAll(of: user, from: tenant, to: other)
     return counts
   }
@@ -100,6 +104,7 @@ extension SQLConnection {
     for (key, sum) in rows {
       try send("UPDATE rows SET home = ?, sum = ? WHERE \(Self.isRow)", [new, sum] + key.arguments)
     }
+    try moveArchive(of: user, from: tenant, to: other)
     let closed = try query(#"SELECT number, record FROM keptAside WHERE "window" IS NOT NULL AND \#(isOf)"#, whose) {
       (number: $0.number(0), record: $0.bytes(1).bytes)
     }

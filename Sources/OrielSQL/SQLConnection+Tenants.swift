@@ -8,7 +8,9 @@ extension SQLConnection {
   static var isRow: String { #"home = ? AND "user" = ? AND type = ? AND name = ? AND id = ?"# }
 
   func save(_ row: StoredElement) throws {
-    if let value = row.value {
+    if let keys = row.keys {
+      try archive(row, keys: keys)
+    } else if let value = row.value {
       try send(Upsert.rows, row.key.arguments + [row.position, row.version, Bytes(value), row.sum])
     } else {
       try send("DELETE FROM rows WHERE \(Self.isRow)", row.key.arguments)
@@ -242,7 +244,7 @@ extension SQLConnection {
 }
 
 /// The tables with rows of tenants.
-private let tenantTables = ["windows", "objects", "rows", "timers", "posts", "owners", "publications"]
+private let tenantTables = ["windows", "objects", "rows", "archive", "timers", "posts", "owners", "publications"]
 
 extension StoredElement {
   /// The columns from `position` on.

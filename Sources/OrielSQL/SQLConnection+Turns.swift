@@ -11,6 +11,8 @@ extension SQLConnection {
     for order in turn.closedWindows { try close(order) }
     for id in turn.deletedWindows { try delete(id) }
     for object in turn.objects { try save(object) }
+    for move in turn.movedArchives { try moveArchive(from: move.from, to: move.to) }
+    for owner in turn.emptiedArchives { try emptyArchive(of: owner) }
     for row in turn.rows { try save(row) }
     for timer in turn.timers { try save(timer) }
     for post in turn.posts { try save(post) }
@@ -158,7 +160,7 @@ extension SQLConnection {
     // A tenant's own objects have no user: who has an empty id does not own them.
     if column != "home", value.bytes.isEmpty { return counts }
     counts.objects = try delete("objects WHERE \(column) = ?")
-    counts.rows = try delete("rows WHERE \(column) = ?")
+    counts.rows = try delete("rows WHERE \(column) = ?") + delete("archive WHERE \(column) = ?")
     return counts
   }
 

@@ -155,12 +155,34 @@ enum Schema {
           CREATE INDEX auditByKind ON audit (ofApp, refused, number);
           """)
     }
+    // Rows that are not in memory. A key without a value is NULL only where there is no such key.
+    migrator.registerMigration("11") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE archive (
+            home BLOB, user BLOB, type BLOB, name BLOB, id BLOB, position INTEGER NOT NULL, version INTEGER NOT NULL,
+            key1 BLOB, key2 BLOB, key3 BLOB, key4 BLOB, value BLOB NOT NULL, sum INTEGER NOT NULL,
+            PRIMARY KEY (home, user, type, name, id));
+          CREATE INDEX archiveByPosition ON archive (home, user, type, name, position);
+          CREATE INDEX archiveByKey1 ON archive (home, user, type, name, key1, position) WHERE key1 IS NOT NULL;
+          CREATE INDEX archiveByKey2 ON archive (home, user, type, name, key2, position) WHERE key2 IS NOT NULL;
+          CREATE INDEX archiveByKey3 ON archive (home, user, type, name, key3, position) WHERE key3 IS NOT NULL;
+          CREATE INDEX archiveByKey4 ON archive (home, user, type, name, key4, position) WHERE key4 IS NOT NULL;
+          """)
+    }
     return migrator
   }
 
   /// Makes an older file look as it will when a server has opened it, for a reader that can't change it.
   static func viewOlder(_ db: Database) throws {
     let isStore = try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+    if try isStore && !db.tableExists("archive") {
+      try db.execute(
+        sql: """
+          CREATE TEMP TABLE archive
+            (home, user, type, name, id, position, version, key1, key2, key3, key4, value, sum)
+          """)
+    }
     guard try isStore && !db.tableExists("publications") else { return }
     try db.execute(sql: "CREATE TEMP TABLE publications (home, type, number, value, sum)")
     if try !db.tableExists("audit") { try db.execute(sql: "CREATE TEMP TABLE audit (number, record, sum)") }

@@ -10,7 +10,7 @@ struct StoreExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print every window as a JSON document, one per line.",
     discussion: """
-      The saved objects of each user and tenant follow, one line for each. While a server uses the store, the output is a \
+      The saved objects of each user and tenant follow, one line for each, and then the archived rows. While a server uses the store, the output is a \
       consistent snapshot.
       """)
 
@@ -25,18 +25,23 @@ struct StoreExportCommand: ParsableCommand {
   func run() throws {
     try store.printingErrors {
       let inspection = try store.address.inspect()
-      try inspection.forEachWindow { id, stored in
-        guard tenant == nil || tenant == stored.origin.tenant else { return }
-        if window == nil || window == id.rawValue { print(JSONValue.object(stored.exported(id))) }
-      }
-      guard window == nil else { return }
-      try inspection.forEachMember { of, user, saved in
-        if tenant == nil || tenant == of { print(JSONValue.object(saved.exported(of: of, user: user))) }
-      }
-      try inspection.forEachTenant { stored, posts in
-        if tenant == nil || tenant == stored.mark.tenant { print(JSONValue.object(stored.exported(with: posts))) }
-      }
+      try inspection.inspect(export)
     }
+  }
+
+  private func export(_ store: any SQLConnection) throws {
+    try store.forEachWindow { id, stored in
+      guard tenant == nil || tenant == stored.origin.tenant else { return }
+      if window == nil || window == id.rawValue { print(JSONValue.object(stored.exported(id))) }
+    }
+    guard window == nil else { return }
+    try store.forEachMember { of, user, saved in
+      if tenant == nil || tenant == of { print(JSONValue.object(saved.exported(of: of, user: user))) }
+    }
+    try store.forEachTenant { stored, posts in
+      if tenant == nil || tenant == stored.mark.tenant { print(JSONValue.object(stored.exported(with: posts))) }
+    }
+    try store.forEachArchivedRow(of: tenant) { print(JSONValue.object($0.exportedAlone)) }
   }
 }
 
@@ -84,7 +89,9 @@ extension OfflineStore {
     return try await answer { stored in
       switch document {
       case .window(let id, let exported): exported.turn(id, replacing: try stored.window(id))
-      case .member(let user, let tenant, let turn): turn.replacing(try stored.member(user, of: tenant).saved)
+      case .member(let user, let tenant, let turn):
+        turn.replacing(try stored.member(user, of: tenant).saved, of: SavedOwner(tenant, user: ScalarKey(user)))
+      case .archived(let row): StoredTurn(row)
       case .tenant(let tenant, let turn):
         turn.replacing(try stored.tenant(tenant), posts: try stored.posts(to: tenant, after: 0, limit: .max))
       }

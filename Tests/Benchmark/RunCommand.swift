@@ -12,7 +12,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "One part only: \(Part.allCases.map(\.rawValue).joined(separator: ", ")).") var only: Part?
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case fanOut = "fan-out", counters, loops, hub, console, store, database, nodes, rows, tables, comeback, sizes
+    case fanOut = "fan-out", counters, loops, hub, console, store, database, nodes, rows, archive, tables, comeback
+    case sizes
 
     /// Those for which nothing else is needed.
     static var usual: [Part] { allCases.filter { $0 != .database && $0 != .nodes || DatabaseCost.address != nil } }
@@ -42,6 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     case .store: try await StoreCost.measure(effort)
     case .database: try await DatabaseCost.measure(effort)
     case .nodes: try await NodesCost.measure(effort)
+    case .archive: try await ArchiveCost.measure(effort)
     case .rows: try await RowCost.measure(effort) + OrderCost.measure(effort)
     case .tables: try await TableCost.measure(effort)
     case .comeback: try Comeback.measure()
@@ -81,6 +83,7 @@ struct RunCommand: AsyncParsableCommand {
     a claim          a session start in a tenant of its own on a node; the floor is a server that serves alone, on PostgreSQL too
     one of 10,000    rows changed until it is saved and its page knows, on the hub's thread; the floor changes a property
     tables           the hub's thread for the frame of each window that shows the row, among 40 of 8 columns
+    archived rows    which are not in memory, on the wall's clock: reads and commits of the store
     loading 10,000   rows of a user who comes, with the store, until the window has its page
     opening a store  until there is a hub, in microseconds; the floor is an empty store
     attach           of a window that is only in the store, until it has its page, on the wall's clock

@@ -37,7 +37,7 @@ private final class FuzzedStore {
       try db.execute(
         sql: """
           PRAGMA writable_schema = ON;
-          UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '');
+          UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE type = 'table';
           PRAGMA writable_schema = RESET;
           """)
     }

@@ -142,7 +142,7 @@ struct DamageTests {
       })
     try await store.database.write { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
-      try db.execute(sql: "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')")
+      try db.execute(sql: "UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE type = 'table'")
       try db.execute(sql: "PRAGMA writable_schema = RESET")
       try db.execute(
         sql: """

@@ -326,7 +326,7 @@ struct PostgresNodesTests {
   @Test func `a database of the version before crashes is changed at the start`() async throws {
     try node("a").close()
     try connection().execute(
-      "UPDATE meta SET version = 2", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages",
+      "UPDATE meta SET version = 2", "DROP TABLE archive", "DROP TABLE crashes", "ALTER TABLE beats DROP COLUMN pages",
       "ALTER TABLE nodes DROP COLUMN uploads, DROP COLUMN secret, DROP COLUMN adminToken",
       "ALTER TABLE builds DROP COLUMN served", "ALTER TABLE audit DROP COLUMN refused",
       "CREATE INDEX auditByApp ON audit (ofApp, number)")

@@ -195,7 +195,7 @@ struct SavedRowsTests {
     for _ in 0..<3 { try window.tap("Add 20,000") }
     let line =
       "60000 rows with 1 MB are in memory for one tenant, which is made for 100000 and 64 MB. Delete what is "
-      + "done with, or move it to a database"
+      + "done with, or move it to ArchivedRows"
     #expect(server.warnings == [line])
     for _ in 0..<3 {
       try window.tap("Remove 20,000")

@@ -1,12 +1,13 @@
 import Oriel
 import OrielDocument
 
-/// A line of an export, read: a window, or the objects of a member or of a tenant.
+/// A line of an export, read: a window, an archived row, or the objects of a member or of a tenant.
 package enum ExportedDocument: Sendable {
   case window(WindowID, StoredWindow)
   case member(String, of: Tenant, StoredTurn)
   /// With its timers, the messages to it, its publications and its mark.
   case tenant(Tenant, StoredTurn)
+  case archived(StoredElement)
 
   /// - Throws: ``ExportError`` or ``StoredWindowError``.
   package init(line: some Collection<UInt8>) throws {
@@ -18,6 +19,12 @@ package enum ExportedDocument: Sendable {
       return
     }
     let tenant = Tenant(stored: json["tenant"]?.stringValue ?? "")
+    if let row = json["archived"] {
+      var element = try StoredElement(row, of: tenant, user: json["user"]?.stringValue ?? "")
+      element.keys = json["keys"]?.arrayValue?.compactMap { $0.stringValue.flatMap(Base16.decode) } ?? []
+      self = .archived(element)
+      return
+    }
     if let user = json["user"]?.stringValue {
       self = .member(user, of: tenant, try StoredTurn(exported: json, of: tenant, user: user))
     } else {
@@ -30,14 +37,21 @@ package enum ExportedDocument: Sendable {
     switch self {
     case .window(let id, let window): window.turn(id, replacing: nil)
     case .member(_, _, let turn), .tenant(_, let turn): turn
+    case .archived(let row): StoredTurn(row)
     }
   }
 }
 
 extension StoredTurn {
+  package init(_ row: StoredElement) {
+    self.init()
+    rows = [row]
+  }
+
   /// Deletes the rows of a member or a tenant before it stores others.
-  package func replacing(_ before: StoredObjects) -> StoredTurn {
+  package func replacing(_ before: StoredObjects, of owner: SavedOwner) -> StoredTurn {
     var turn = self
+    turn.emptiedArchives = [owner]
     turn.rows = (before.rows + before.damagedRows).map { StoredElement($0.key, value: nil) } + rows
     return turn
   }
@@ -45,7 +59,7 @@ extension StoredTurn {
   /// Deletes what a tenant has, except its objects, which are overwritten, before it stores others.
   package func replacing(_ before: StoredTenant, posts former: [StoredPost]) -> StoredTurn {
     let tenant = before.mark.tenant
-    var turn = replacing(before.saved)
+    var turn = replacing(before.saved, of: SavedOwner(tenant))
     turn.timers =
       before.timers.map { StoredTimer(tenant: tenant, type: $0.type, id: $0.id, due: $0.due, message: nil) } + timers
     turn.posts =
@@ -83,10 +97,14 @@ extension StoredTurn {
 package enum ExportError: Error, Equatable, CustomStringConvertible {
   case noJSON(String)
   case noDocument
+  /// The tenant has more archived rows than the server exports.
+  case tooManyArchived
 
   package var description: String {
     switch self {
     case .noJSON(let line): "This line is not JSON: \(line)"
+    case .tooManyArchived:
+      "The tenant has more than \(ArchiveLimits.exportedRows) archived rows: use 'oriel store export --tenant' on the server"
     case .noDocument: "A line is neither an exported window nor the objects of a user or tenant."
     }
   }
@@ -125,5 +143,18 @@ extension StoredPublication {
     guard let type = json["type"]?.stringValue, let number = json["number"]?.integerValue, let value = json["value"]
     else { throw .noDocument }
     self.init(Key(tenant: tenant, type: type), number: Int64(number), value: JSONBytes.encode(value))
+  }
+}
+
+/// RFC 4648 §8.
+enum Base16 {
+  static func encode(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+
+  static func decode(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.map { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") ? $0 - 48 : $0 &- 55 }
+    guard digits.count % 2 == 0, digits.allSatisfy({ $0 < 16 }) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 }

@@ -28,9 +28,11 @@ extension WindowRow {
   init(_ window: Window) {
     self.init(
       id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
-      title: window.title, state: window.isAttached ? .attached : .waiting,
+      title: window.title, state: window.pageState,
       attached: window.attachments.count { $0.isOpen },
       lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
+    lag = window.lag
+    (recentEvents, slowest) = window.recentActivity(since: window.hub.scheduler.wallTime - 60_000)
   }
 
   init(asleep window: StoredSummary, parked: Parked?) {

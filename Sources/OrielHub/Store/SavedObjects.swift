@@ -13,7 +13,7 @@ package struct SavedOwner: Hashable, Sendable {
   }
 
   /// The user as the store has it.
-  var storedUser: String { user?.text ?? "" }
+  package var storedUser: String { user?.text ?? "" }
 
   func owns(_ object: StoredObject) -> Bool {
     object.tenant == tenant && object.user.hasSameScalars(as: storedUser)
@@ -51,6 +51,8 @@ package final class SavedObjects: ModelOwner {
     let type: String
     let version: Int
     let rows: [(name: String, rows: any SavedRows)]
+    /// The archives among them.
+    let archives: [StoredArchive]
     /// Whether the store has the object itself, and not only its rows.
     var isStored: Bool
   }
@@ -61,7 +63,8 @@ package final class SavedObjects: ModelOwner {
       let type = Swift.type(of: restored.object)
       return Entry(
         object: restored.object, node: ObjectIdentifier(restored.object._node), type: TypeName.of(type).mangled,
-        version: type.migrations.count, rows: restored.rows, isStored: restored.isStored)
+        version: type.migrations.count, rows: restored.rows,
+        archives: StoredArchive.all(in: restored, of: owner, on: hub), isStored: restored.isStored)
     }
     self.owner = owner
     self.subject = subject
@@ -78,7 +81,10 @@ package final class SavedObjects: ModelOwner {
   func begin(in environment: EnvironmentValues) {
     environment.client.clock.hub = self
     turnContext = TurnContext(environment: environment, subject: subject, host: self)
-    for entry in objects { entry.object?._node.readsEnvironment(of: turnContext) }
+    for entry in objects {
+      entry.object?._node.readsEnvironment(of: turnContext)
+      for archive in entry.archives { archive.begin(of: self) }
+    }
   }
 
   /// The objects leave the memory: their tasks and timers end, and nothing that one of them still does is saved.
@@ -126,9 +132,12 @@ package final class SavedObjects: ModelOwner {
     for index in objects.indices {
       if changedRows.contains(objects[index].node) { changes.rows += drainRows(of: objects[index]) }
       // A row needs its object, whose type may be renamed.
-      let isNew = !objects[index].isStored && changedRows.contains(objects[index].node)
+      let isNew =
+        (!objects[index].isStored || objects[index].archives.contains { !$0.isNoted })
+        && changedRows.contains(objects[index].node)
       guard changed.contains(objects[index].node) || isNew, let object = objects[index].object else { continue }
       objects[index].isStored = true
+      for archive in objects[index].archives { archive.note() }
       let value = SavedObject.encode(object)
       if value.count > hub.limits.largeObject { warnOfSize(value.count, of: object) }
       changes.objects.append(
@@ -150,12 +159,19 @@ package final class SavedObjects: ModelOwner {
       """)
   }
 
+  func migrations(of node: _ModelNode) -> [SavedMigration] {
+    let object = objects.first { $0.node == ObjectIdentifier(node) }?.object
+    return object.map { Swift.type(of: $0).migrations } ?? []
+  }
+
   private func drainRows(of entry: Entry) -> [StoredElement] {
     entry.rows.flatMap { name, rows in
-      rows.drainChanges().map { row in
+      let archive = rows.archive == nil ? nil : entry.archives.first { $0.place.name == name }
+      return rows.drainChanges().map { row in
         let key = StoredElement.Key(
           tenant: owner.tenant, user: owner.storedUser, type: entry.type, name: name, id: row.id)
-        return StoredElement(key, position: row.position, version: entry.version, value: row.value)
+        archive?.changed(row.id)
+        return StoredElement(key, position: row.position, version: entry.version, value: row.value, keys: row.keys)
       }
     }
   }

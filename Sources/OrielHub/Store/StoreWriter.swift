@@ -214,6 +214,7 @@ extension StoredTurn {
     reopenedWindows += later.reopenedWindows
     deletedWindows += later.deletedWindows
     objects += later.objects
+    movedArchives += later.movedArchives
     rows += later.rows
     timers += later.timers
     posts += later.posts

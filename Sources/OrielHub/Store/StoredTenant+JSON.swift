@@ -7,6 +7,8 @@ extension TenantContents {
     windows.map { $0.window.exported($0.id) }
       + members.map { $0.saved.exported(of: tenant.mark.tenant, user: $0.user) }
       + (tenant.isEmpty && posts.isEmpty ? [] : [tenant.exported(with: posts)])
+      // After those of their owners, which replace them.
+      + archived.map(\.exportedAlone)
   }
 }
 
@@ -61,6 +63,16 @@ extension StoredElement.Key {
 }
 
 extension StoredElement {
+  /// An archived row as a JSON document of its own, because there may be many.
+  package var exportedAlone: JSONObject {
+    var json: JSONObject = [:]
+    if key.tenant != .app { json["tenant"] = .string(key.tenant.id) }
+    if !key.user.isEmpty { json["user"] = .string(key.user) }
+    json["archived"] = exported
+    json["keys"] = .array((keys ?? []).map { .string(Base16.encode($0)) })
+    return json
+  }
+
   fileprivate var exported: JSONValue {
     [
       "type": .string(key.type), "name": .string(key.name), "id": (try? JSONBytes.decode(key.id)) ?? .null,

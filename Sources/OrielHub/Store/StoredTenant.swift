@@ -9,6 +9,8 @@ package struct StoredElement: Sendable, Equatable {
   package var version: Int
   /// As JSON; `nil` deletes the row.
   package var value: [UInt8]?
+  /// The keys of an archived row; `nil` of one that is in memory.
+  package var keys: [[UInt8]]?
 
   /// The property and the element's id.
   package struct Key: Sendable, Equatable {
@@ -31,12 +33,45 @@ package struct StoredElement: Sendable, Equatable {
     }
   }
 
-  package init(_ key: Key, position: Int64 = 0, version: Int = 0, value: [UInt8]?) {
+  package init(_ key: Key, position: Int64 = 0, version: Int = 0, value: [UInt8]?, keys: [[UInt8]]? = nil) {
     self.key = key
     self.position = position
     self.version = version
     self.value = value
+    self.keys = keys
   }
+}
+
+/// A property with archived rows.
+package struct ArchivePlace: Hashable, Sendable {
+  package var tenant: Tenant
+  /// Empty for an object of the tenant itself.
+  package var user: String
+  /// The type of the object.
+  package var type: String
+  /// The name of the property.
+  package var name: String
+
+  package init(tenant: Tenant, user: String, type: String, name: String) {
+    self.tenant = tenant
+    self.user = user
+    self.type = type
+    self.name = name
+  }
+
+  package init(_ owner: SavedOwner, type: String, name: String) {
+    self.init(tenant: owner.tenant, user: owner.storedUser, type: type, name: name)
+  }
+
+  package func key(_ id: [UInt8]) -> StoredElement.Key {
+    StoredElement.Key(tenant: tenant, user: user, type: type, name: name, id: id)
+  }
+}
+
+/// Archived rows that a new version of the app looks for elsewhere.
+package struct ArchiveMove: Hashable, Sendable {
+  package var from: ArchivePlace
+  package var to: ArchivePlace
 }
 
 /// A message that one of a tenant's objects has scheduled to itself.
@@ -203,13 +238,14 @@ package struct TenantContents: Sendable, Equatable {
   package var posts: [StoredPost] = []
   package var members: [(user: String, saved: StoredObjects)] = []
   package var windows: [(id: WindowID, window: StoredWindow)] = []
+  package var archived: [StoredElement] = []
 
   package init(_ tenant: StoredTenant) { self.tenant = tenant }
 
   package static func == (left: TenantContents, right: TenantContents) -> Bool {
     left.tenant == right.tenant && left.posts == right.posts
       && left.members.elementsEqual(right.members, by: ==)
-      && left.windows.elementsEqual(right.windows, by: ==)
+      && left.windows.elementsEqual(right.windows, by: ==) && left.archived == right.archived
   }
 }
 

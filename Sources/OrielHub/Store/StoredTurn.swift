@@ -12,6 +12,10 @@ package struct StoredTurn: Sendable {
   /// Deleted windows. Their triggers stay, for queries of their outcomes.
   package var deletedWindows: [WindowID] = []
   package var objects: [StoredObject] = []
+  /// Archives that have another place, since a property or its type has another name.
+  package var movedArchives: [ArchiveMove] = []
+  /// The owners whose archived rows are deleted.
+  package var emptiedArchives: [SavedOwner] = []
   /// The changed elements of `Rows`.
   package var rows: [StoredElement] = []
   package var timers: [StoredTimer] = []
@@ -30,7 +34,7 @@ package struct StoredTurn: Sendable {
 
   package var isEmpty: Bool {
     keptAside.isEmpty && windows.isEmpty && closedWindows.isEmpty && reopenedWindows.isEmpty && deletedWindows.isEmpty
-      && objects.isEmpty && rows.isEmpty
+      && objects.isEmpty && rows.isEmpty && movedArchives.isEmpty && emptiedArchives.isEmpty
       && timers.isEmpty && posts.isEmpty && tenants.isEmpty && publications.isEmpty && triggers.isEmpty
       && outcomes.isEmpty && access.isEmpty && audit.isEmpty
   }

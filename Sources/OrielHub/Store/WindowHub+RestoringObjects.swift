@@ -219,7 +219,8 @@ struct RowRestoration {
       undecodable.append(
         UndecodableValue("'\(name)' of \(owner)", rows: count, DecodingFailure(first, in: rows.elementType)))
     }
-    let renamed = found.filter { isRenamed || $0.key.name != name }
+    // Those of a property that has become an archive are where they are in memory.
+    let renamed = found.filter { isRenamed || $0.key.name != name || rows.archive != nil }
     former += renamed.map { StoredElement($0.key, value: nil) }
     return !renamed.isEmpty
   }

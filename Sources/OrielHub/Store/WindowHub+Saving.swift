@@ -210,7 +210,7 @@ extension WindowHub {
       .warning, onceAMinute: "rows of \(tenant)",
       """
       \(large.rows) rows with \(large.bytes >> 20) MB are in memory for one tenant, which is made for \
-      \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Delete what is done with, or move it to a database
+      \(RowLimits.rows) and \(RowLimits.bytes >> 20) MB. Delete what is done with, or move it to ArchivedRows
       """, ["tenant": "\(tenant)"])
   }
 }

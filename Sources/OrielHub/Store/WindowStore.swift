@@ -81,6 +81,9 @@ package protocol StoreReader {
   /// Reads a tenant's own objects, rows and timers.
   func tenant(_ tenant: Tenant) throws -> StoredTenant
 
+  /// Reads rows that are not in memory.
+  func archived(_ question: ArchiveQuestion, in place: ArchivePlace) throws -> ArchiveAnswer
+
   /// Lists known tenants in the order of their ids. The page begins after the given one.
   func tenants(after tenant: Tenant?, limit: Int) throws -> [StoredTenantSummary]
 

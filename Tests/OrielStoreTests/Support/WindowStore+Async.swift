@@ -115,7 +115,7 @@ extension WindowStore {
     try await change { purge(user, then: $0) }
   }
 
-  private func answer<Value: Sendable>(_ question: @escaping StoreQuestion<Value>) async throws -> Value {
+  func answer<Value: Sendable>(_ question: @escaping StoreQuestion<Value>) async throws -> Value {
     try await change { read(question, then: $0) }
   }
 

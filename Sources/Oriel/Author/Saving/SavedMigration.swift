@@ -80,6 +80,12 @@ public struct SavedMigration: Sendable {
     if let renamed, renamed.property == property { renamed.name } else { property }
   }
 
+  fileprivate func formerName(of property: String) -> String {
+    if let renamed, renamed.name == property { renamed.property } else { property }
+  }
+
+  fileprivate func changesElements(of property: String) -> Bool { changedRows?.property == property }
+
   fileprivate func change(_ element: inout JSONValue, of property: String) throws {
     guard let changedRows, changedRows.property == property else { return }
     guard case .object(let members) = element else { throw SavedError.wrongType(property: property) }
@@ -93,6 +99,21 @@ extension [SavedMigration] {
   /// The present name of a property that this version called so.
   package func name(of property: String, since version: Int) -> String {
     dropFirst(Swift.max(version, 0)).reduce(property) { $1.name(of: $0) }
+  }
+
+  /// The name that a property had in a version, by its present name.
+  package func formerName(of property: String, in version: Int) -> String {
+    dropFirst(Swift.max(version, 0)).reversed().reduce(property) { $1.formerName(of: $0) }
+  }
+
+  /// The number of steps up to the last that changes the elements of a property, by its present name.
+  package func versionOfElements(of property: String) -> Int {
+    var name = property
+    for (place, step) in enumerated().reversed() {
+      if step.changesElements(of: name) { return place + 1 }
+      name = step.formerName(of: name)
+    }
+    return 0
   }
 
   /// The element of a property as it is after all steps.

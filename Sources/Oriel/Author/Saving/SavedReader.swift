@@ -50,6 +50,18 @@ public struct _SavedReader {
     try JSONValueDecoder.decode(Value.self, from: saved(property))
   }
 
+  /// Restores what is known of the rows in the store.
+  ///
+  /// - Throws: An error if the property was something else.
+  public func restore<Element>(_ rows: ArchivedRows<Element>, for property: String) throws {
+    asked.record(property)
+    guard let saved = properties[property] else { return }
+    guard let forms = saved.arrayValue, forms.allSatisfy({ $0.stringValue != nil }) else {
+      throw SavedError.wrongType(property: property)
+    }
+    rows.savedForms = forms.compactMap(\.stringValue)
+  }
+
   // MARK: References into the graph
 
   /// Returns the model that the property referred to.
@@ -120,6 +132,14 @@ public struct _SavedReader {
 
   @available(*, unavailable, message: "Rows change in place: write 'let name = Rows<Element>()' in a @SavedState class")
   public func value<Element>(for property: String) throws -> Rows<Element> {
+    throw SavedError.wrongType(property: property)
+  }
+
+  @available(
+    *, unavailable,
+    message: "ArchivedRows change in place: write 'let name = ArchivedRows<Element>(keys: …)' in a @SavedState class"
+  )
+  public func value<Element>(for property: String) throws -> ArchivedRows<Element> {
     throw SavedError.wrongType(property: property)
   }
 

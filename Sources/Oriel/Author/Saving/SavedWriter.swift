@@ -30,6 +30,12 @@ public struct _SavedWriter {
     if findsRows { self.rows.append((property, rows)) }
   }
 
+  /// Elements are saved as rows of their own, beside the names of their keys.
+  public mutating func save<Element>(_ rows: ArchivedRows<Element>, for property: String) {
+    if findsRows { return self.rows.append((property, rows)) }
+    properties.append(property, .array(rows.savedForms.map(JSONValue.string)))
+  }
+
   /// Saves an encoded value. A value that can't be encoded is omitted and logged.
   public mutating func save<Value: Encodable>(_ value: Value, for property: String) {
     if findsRows { return }

@@ -34,8 +34,8 @@ public protocol RowFilter<Row>: Hashable, Sendable, SendableMetatype {
 /// it. So a `body` reads the first 50 of 100,000 without sorting or filtering any. It is evaluated again when a row comes,
 /// goes or moves among them, and when one that it has read changes.
 ///
-/// The first to ask waits for the index: sorting 100,000 rows takes the hub 0.1 to 0.3 s. One that wasn't read
-/// for long is forgotten, and so is that which was read longest ago beyond a limit: see <doc:SavingManyRows>.
+/// The first `body` to ask waits for the index: sorting 100,000 rows takes the hub 0.1 to 0.3 s. A ``Table`` shows its former order until
+/// the index was made outside the hub. One that wasn't read for long is forgotten, and so is that which was read longest ago beyond a limit: see <doc:SavingManyRows>.
 public struct RowQuery<Element: Identifiable & Codable & Sendable>: RandomAccessCollection
 where Element.ID: Codable & Sendable {
   private let rows: Rows<Element>
@@ -198,24 +198,45 @@ where Element.ID: Codable & Sendable {
 
 // MARK: In tables
 
-extension RowQuery {
-  /// The elements in this order; without sorts, in that of the query.
-  func tableRows(sortedBy sorts: [RowSort<Element>]) -> QueriedRows<Element> {
-    QueriedRows(rows: rows, shared: sorted(as: sorts).sharedOrder)
+extension RowQuery: TableData {
+  typealias Row = Element
+
+  func tableKey(_ order: TableOrder<Element>) -> AnyHashable {
+    AnyHashable([AnyHashable(ObjectIdentifier(rows)), AnyHashable(sorted(as: order.properties).key)])
   }
 
-  func tableKey(sortedBy sorts: [RowSort<Element>]) -> AnyHashable {
-    AnyHashable([AnyHashable(ObjectIdentifier(rows)), AnyHashable(sorted(as: sorts).key)])
+  /// The elements in the order that the table's user wants, or else in that of the query.
+  func tableRows(_ order: TableOrder<Element>) -> (any TableRows<Element>)? {
+    QueriedRows(rows: rows, shared: sorted(as: order.properties).sharedOrder)
+  }
+
+  func hasRows(in order: TableOrder<Element>) -> Bool { rows.hasOrder(sorted(as: order.properties).key) }
+
+  func makeRows(
+    in order: TableOrder<Element>, on host: any HubServices, while isWanted: @escaping () -> Bool,
+    then: @escaping (_ areMade: Bool) -> Void
+  ) {
+    let query = sorted(as: order.properties)
+    rows.makeOrder(query.key, conditions.map(\.matches), query.sorts, on: host, while: isWanted, then: then)
+  }
+
+  func tableRow(_ id: String) -> Element? {
+    let slot = TableRowID.id(id, as: Element.ID.self).flatMap(rows.slot)
+    let element = slot.flatMap { rows.slots[Int($0)].element }
+    return element.flatMap { element in conditions.allSatisfy { $0.matches(element) } ? element : nil }
+  }
+
+  /// A page keeps its watch.
+  func tableWatch(
+    _ order: TableOrder<Element>, after former: (any TableWatch)?, on host: (any HubServices)?,
+    onChange: @escaping () -> Void
+  ) -> (any TableWatch)? {
+    if let former = former as? RowWatch<Element>, former.rows === rows { return former }
+    return RowWatch(rows, onChange: onChange)
   }
 
   private func sorted(as sorts: [RowSort<Element>]) -> RowQuery {
     sorts.isEmpty ? self : RowQuery(self, conditions: conditions, sorts: sorts)
-  }
-
-  /// Notices changes of the elements that a table shows. A page keeps its watch.
-  func tableWatch(after former: (any TableWatch)?, onChange: @escaping () -> Void) -> RowWatch<Element> {
-    if let former = former as? RowWatch<Element>, former.rows === rows { return former }
-    return RowWatch(rows, onChange: onChange)
   }
 }
 

@@ -28,6 +28,7 @@ where Element.ID: Codable & Sendable {
   private var list = RowList<Element>()
   private let cells = RowCells<Element.ID>()
   private let orders = RowOrders<Element>()
+  private let making = OrderMaking<Element>()
   /// The tables that show some of the rows.
   private var watches: [WeakWatch] = []
   /// The changed elements, encoded.
@@ -139,6 +140,17 @@ where Element.ID: Codable & Sendable {
     orders.order(key, of: list.count) { make(list.slots) }
   }
 
+  /// Whether an order is there, or is made in no time.
+  func hasOrder(_ key: RowOrderKey) -> Bool {
+    list.count <= OrderMaking<Element>.immediateRows || key == RowOrderKey() || orders.has(key)
+  }
+
+  /// Makes an order outside the hub.
+  func makeOrder(
+    _ key: RowOrderKey, _ filters: [@Sendable (Element) -> Bool], _ sorts: [RowSort<Element>],
+    on host: any HubServices, while isWanted: @escaping () -> Bool, then: @escaping (Bool) -> Void
+  ) { making.make(key, filters, sorts, of: self, on: host, while: isWanted, then: then) }
+
   private struct WeakWatch {
     weak var watch: RowWatch<Element>?
   }
@@ -196,6 +208,7 @@ where Element.ID: Codable & Sendable {
     let moving = orders.moving(slot, from: old, to: new)
     if let old, let slot { for shared in moving { shared.order.remove(slot, old, from: list.slots) } }
     perform()
+    making.changed([slot, list.slot(of: id)])
     if let new, let slot = list.slot(of: id) {
       for shared in moving { shared.order.insert(slot, new, into: list.slots) }
     }
@@ -204,18 +217,21 @@ where Element.ID: Codable & Sendable {
   private func tellWatches(_ id: Element.ID, _ slot: Int32?, from old: Element?, to new: Element?) {
     guard !watches.isEmpty else { return }
     // Many watch one order.
-    var known: [ObjectIdentifier: Bool] = [:]
+    var known: [ObjectIdentifier: RowMove?] = [:]
     for watch in watches {
       watch.watch?.willChange(id) { order in
-        if let isMoved = known[ObjectIdentifier(order)] { return isMoved }
-        let isMoved = order.order.isMoved(slot, from: old, to: new)
-        known[ObjectIdentifier(order)] = isMoved
-        return isMoved
+        if let move = known[ObjectIdentifier(order)] { return move }
+        let move = order.order.move(of: slot, from: old, to: new, in: list.slots)
+        known.updateValue(move, forKey: ObjectIdentifier(order))
+        return move
       }
     }
   }
 
-  private func compact() { orders.renumber(list.compact()) }
+  private func compact() {
+    orders.renumber(list.compact())
+    making.renumbered()
+  }
 
   private func depart(_ id: Element.ID) {
     if let id = try? JSONText.encode(id) { departed.insert(id) }
@@ -223,6 +239,11 @@ where Element.ID: Codable & Sendable {
 
   /// `nil` if the element can't be a row.
   private func encoded(_ element: Element) -> [UInt8]? {
+    // A database keeps no longer key.
+    if let id = element.id as? String, id.utf8.count > ArchiveLimits.idBytes {
+      reportMisuse("\(name) was given an id of \(id.utf8.count) bytes; nothing was changed")
+      return nil
+    }
     do {
       let bytes = try JSONText.encode(element)
       if bytes.count <= RowLimits.rowBytes { return bytes }
@@ -277,6 +298,7 @@ extension Rows: SavedRows {
 
   package func removeAllUnsaved() {
     orders.forgetAll()
+    making.renumbered()
     for watch in watches { watch.watch?.replaced() }
     list = RowList()
     (unsaved, departed) = ([:], [])

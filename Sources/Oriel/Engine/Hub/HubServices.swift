@@ -32,6 +32,9 @@ package protocol HubServices: AnyObject {
   /// - Parameter value: As JSON; `nil` withdraws it.
   func publish(_ value: [UInt8]?, as type: PublicationType)
 
+  /// The calls of a source of tables that the objects' tenant has begun.
+  func sourceCalls(of source: AnyHashable) -> SourceCalls
+
   /// Whether notices of this level have a listener.
   func isObserved(at level: NavigationVerbosity) -> Bool
   /// Reports a notice, with the place where it happened.
@@ -41,6 +44,7 @@ package protocol HubServices: AnyObject {
 extension HubServices {
   package var publications: PublicationTable? { nil }
   package func publish(_ value: [UInt8]?, as type: PublicationType) {}
+  package func sourceCalls(of source: AnyHashable) -> SourceCalls { SourceCalls() }
 
   /// Reports a notice if a listener wants its level; otherwise the message is not even built.
   package func report(

@@ -24,6 +24,13 @@ package protocol SavedRows: AnyObject {
 
   /// Every row is saved again.
   func saveAll()
+
+  /// `nil` if the rows are in memory.
+  var archive: (any SavedArchive)? { get }
+}
+
+extension SavedRows {
+  package var archive: (any SavedArchive)? { nil }
 }
 
 /// A changed row.
@@ -33,6 +40,8 @@ package struct SavedRow: Sendable, Hashable {
   package var position: Int64
   /// As JSON; `nil` if the element has gone.
   package var value: [UInt8]?
+  /// The keys of an archived row.
+  package var keys: [[UInt8]]?
 }
 
 /// How many rows there are, and the size of their JSON.
