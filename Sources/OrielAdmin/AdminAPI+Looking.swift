@@ -22,22 +22,21 @@ extension AdminAPI {
     return .json(200, await round.joined("users", from: offset, limit: limit, request, own: page))
   }
 
-  /// `GET windows?search=&tenant=&user=&scene=&state=&tag=&unused=&after=&limit=`: lists and counts the windows that match all
-  /// of these.
+  /// `GET windows?filter=&search=&tenant=&user=&scene=&state=&tag=&unused=&sort=&after=&limit=`: lists and counts the windows that
+  /// match all of these.
   func findWindows(
     _ query: Query, _ request: HTTPRequest, as who: Operator, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
-    var filter = WindowFilter()
-    filter.text = query["search"] ?? ""
+    var filter = try query.filter("filter")
+    filter.text = [filter.text, query["search"] ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     guard filter.wordCount <= WindowFilter.maxWords else {
       throw .wrongParameter("search", expected: "at most \(WindowFilter.maxWords) words")
     }
-    filter.tenant = try query.tenant("tenant")
+    filter.tenant = try query.tenant("tenant") ?? filter.tenant
     filter.user = query["user"]
     filter.scene = query["scene"]
     filter.tag = query["tag"]
     filter.unusedFor = try Int64(query.integer("unused", in: 0...(1 << 53 - 1)) ?? 0)
-    filter.state = .all
     filter.scopes = who.rights.scopes(for: OperatorRights.look)
     if let name = query["state"] {
       guard let state = WindowFilter.State(rawValue: name) else {
@@ -46,13 +45,21 @@ extension AdminAPI {
       }
       filter.state = state
     }
-    let limit = try query.integer("limit", in: 1...1000) ?? 100
+    let sort = try query.sort("sort")
+    // Sorted pages of several nodes are made of all rows before their ends.
+    let most = request.round == nil ? 1000 : NodeRound.sortedRows
+    let limit = try query.integer("limit", in: 1...most) ?? 100
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let json = { (row: WindowRow) in
       var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).json
       json.append("state", .string(row.state.rawValue))
       json.append("used", .integer(Int(row.lastUsedAt)))
+      if let lag = row.lag {
+        json.append("behind", ["revisions": .integer(lag.revisions), "for": .integer(Int(lag.milliseconds))])
+      }
+      if row.recentEvents > 0 { json.append("events", .integer(row.recentEvents)) }
+      if row.slowest > 0 { json.append("slowest", .integer(Int(row.slowest / 1000))) }
       if !row.tags.isEmpty { json.append("tags", .array(row.tags.map(JSONValue.string))) }
       return JSONValue.object(json)
     }
@@ -60,11 +67,19 @@ extension AdminAPI {
     let share = hub.nodes.isEmpty ? nil : await hub.share()
     let page = { [filter] (offset: Int, limit: Int) async in
       let found = Search<WindowRow>(offset: offset, limit: limit)
-      await hub.monitor.findWindows(filter, in: share, found)
+      await hub.monitor.findWindows(filter, by: sort, in: share, found)
       return found.page("windows", found.rows.map(json))
     }
     guard let round else { return .json(200, await page(offset, limit)) }
-    return .json(200, await round.joined("windows", from: offset, limit: limit, request, own: page))
+    guard let sort else {
+      return .json(200, await round.joined("windows", from: offset, limit: limit, request, own: page))
+    }
+    guard offset <= NodeRound.sortedRows - limit else {
+      throw .wrongParameter(
+        "after", expected: "below \(NodeRound.sortedRows) in a sorted list of several nodes: narrow the filter")
+    }
+    return .json(
+      200, await round.sorted("windows", from: offset, limit: limit, request, by: sort, key: sort.key(of:), own: page))
   }
 
   /// `GET windows/{id}/events`: lists the window's recent events.
@@ -127,5 +142,42 @@ extension ActivityEntry {
     }
     if let by { json.append("by", .string(by)) }
     return json
+  }
+}
+
+extension Query {
+  /// A filter as operators type it; of all windows if there is none.
+  fileprivate func filter(_ name: String) throws(Problem) -> WindowFilter {
+    var filter = WindowFilter()
+    filter.state = .all
+    guard let text = self[name] else { return filter }
+    do {
+      filter = try WindowFilter(text, state: .all)
+    } catch {
+      throw .wrongFilter(error.words)
+    }
+    return filter
+  }
+
+  fileprivate func sort(_ name: String) throws(Problem) -> WindowSort? {
+    guard let text = self[name] else { return nil }
+    guard let sort = WindowSort(text) else {
+      let names = WindowSort.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .wrongParameter(name, expected: "one of \(names), or one of them after “-” for the reverse")
+    }
+    return sort
+  }
+}
+
+extension WindowSort {
+  /// The place of a row of the API.
+  func key(of row: JSONValue) -> Key {
+    switch field {
+    case .title, .user, .tenant, .scene, .node: Key(folding: row[field.rawValue]?.stringValue ?? "")
+    case .state: .number(row["state"]?.stringValue.flatMap(WindowFilter.State.init)?.rank ?? 0)
+    case .idle: .number(Int64(-(row["used"]?.integerValue ?? 0)))
+    case .behind: .number(Int64(row["behind"]?["for"]?.integerValue ?? 0))
+    case .events, .slowest: .number(Int64(row[field.rawValue]?.integerValue ?? 0))
+    }
   }
 }

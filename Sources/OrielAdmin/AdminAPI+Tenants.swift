@@ -44,6 +44,7 @@ extension AdminAPI {
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     let found = await Result { try await hub.export(tenant) }
+    if case .failure(ExportError.tooManyArchived) = found { throw .tooManyRows(tenant.name) }
     guard case .success(let contents) = found else { throw .unreadable("The tenant") }
     guard let contents else { throw .unknownTenant(tenant.name) }
     let lines = contents.exported.map { "\(JSONValue.object($0))\n" }.joined()

@@ -9,7 +9,7 @@ extension AdminAPI {
   func listWindows(
     _ request: HTTPRequest, as who: Operator, on hub: WindowHub
   ) async throws(Problem) -> HTTPResponse {
-    let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused"]
+    let filters = ["search", "tenant", "user", "scene", "state", "tag", "unused", "filter", "sort"]
     let query = try Query(request.query, allowing: ["after", "limit"] + filters)
     let isOfOneNode = request.headers[NodeRoute.name] != nil && request.round == nil
     if isOfOneNode || !who.rights.allow(OperatorRights.look) || filters.contains(where: { query[$0] != nil }) {

@@ -101,6 +101,25 @@ package struct NodeRound: Sendable {
     return json.with(missing: missing)
   }
 
+  /// The rows of a sorted list of several nodes.
+  static let sortedRows = 10_000
+
+  /// A page of a sorted list that each node counts.
+  func sorted(
+    _ name: String, from start: Int, limit: Int, _ request: HTTPRequest, by sort: WindowSort,
+    key: (JSONValue) -> WindowSort.Key, own page: (_ offset: Int, _ limit: Int) async -> JSONObject
+  ) async -> JSONObject {
+    let end = start + limit
+    let ownFirst = await page(0, end)
+    let others = await others(request.asking(after: 0, limit: end))
+    let pages = [ownFirst] + others.answers
+    let rows = sort.sorted(pages.flatMap { $0[name]?.arrayValue ?? [] }, by: key)
+    let count = pages.reduce(0) { $0 + ($1["count"]?.integerValue ?? 0) }
+    var json: JSONObject = [name: .array(Array(rows.dropFirst(start).prefix(limit))), "count": .integer(count)]
+    if end < count, start < rows.count { json.append("next", .string("\(end)")) }
+    return json.with(missing: others.missing)
+  }
+
   /// A page of a list that all nodes read from the store, in the order of a member. A row comes from the node that has it in
   /// memory, if there is one.
   ///

@@ -114,7 +114,13 @@ extension Problem {
     case .banOfOneself: "You can't ban yourself. Ask another operator."
     case .unknownSetting(let name): "There is no setting \"\(name)\": \(listed(Setting.allCases.map(\.rawValue)))."
     case .wrongSetting(let name, let expected): "\"\(name)\" must be \(expected)."
+    case .wrongFilter(let words): words
     case .unreadable(let what): "\(what) can't be read right now; the server's log has the reason. Try again later."
+    case .tooManyRows(let name):
+      """
+      The tenant "\(name)" has more than \(ArchiveLimits.exportedRows) archived rows, too many for one answer: run \
+      "oriel store export --tenant \(name)" where the store is.
+      """
     case .notStored:
       """
       This holds now, but a restart would undo it, because the store can't be written; the server's log has the reason. \

@@ -84,7 +84,10 @@ package enum Problem: Error, Equatable {
   case unknownMessage(String, known: [String])
   case unknownSetting(String)
   case wrongSetting(String, String)
+  case wrongFilter(String)
   case unreadable(String)
+  /// A tenant has more archived rows than the server exports.
+  case tooManyRows(String)
   /// It was done, and is lost if the process ends.
   case notStored
   /// The store refused it, and nothing was changed.
@@ -108,14 +111,14 @@ package enum Problem: Error, Equatable {
       .conflict
     case .malformed, .missingMember, .unknownMember, .wrongType, .notOneTarget, .notOneDestination, .notOneAction,
       .undecodableParameter, .unknownParameter, .repeatedParameter, .parameterOutOfRange, .wrongParameter, .longReason,
-      .wrongTenant:
+      .wrongTenant, .wrongFilter:
       .badRequest
     case .unknownUser, .unknownScene, .missingValue, .needlessValue, .wrongValue, .foreignURL,
       .unknownKind,
       .openWindowTrigger, .wrongPayload, .unhandledTarget, .unknownDestination, .unknownMethod, .unknownAction, .notNow,
       .handlerFailed,
       .unknownAct, .unknownPage, .wrongTarget, .notOneWindow, .banOfOneself, .parkedOpening, .unknownSetting,
-      .wrongSetting:
+      .wrongSetting, .tooManyRows:
       .unprocessableContent
     case .unreadable, .notStored, .notDone, .noAnswer: .serviceUnavailable
     }

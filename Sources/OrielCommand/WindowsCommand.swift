@@ -10,6 +10,10 @@ struct WindowsCommand: AsyncParsableCommand {
 
   @Argument(help: "The ID of the window to show.") var id: String?
   @Option(help: "Continue after this cursor, as printed below the page before.") var after: String?
+  @Option(help: "Filter, such as 'scene:shop is:waiting idle>5m tag:vip -node:b anna'.") var filter: String?
+  @Option(
+    help: "Sort by title, user, tenant, scene, state, idle, events, slowest or node; with - before it in reverse.")
+  var sort: String?
   @Option(help: "Filter by part of the ID, user, scene or title.") var search: String?
   @Option(help: "Filter by tenant.") var tenant: String?
   @Option(help: "Filter by user ID.") var user: String?
@@ -77,7 +81,8 @@ struct WindowsCommand: AsyncParsableCommand {
   private func page(_ client: AdminClient, after: String?) async throws -> Page {
     var query = after.map { [URLQueryItem(name: "after", value: $0)] } ?? []
     for (name, value) in [
-      ("search", search), ("tenant", tenant), ("user", user), ("scene", scene), ("state", state?.rawValue),
+      ("filter", filter), ("sort", sort), ("search", search), ("tenant", tenant), ("user", user), ("scene", scene),
+      ("state", state?.rawValue),
       ("tag", tag),
     ] {
       if let value { query.append(URLQueryItem(name: name, value: value)) }
@@ -90,7 +95,7 @@ struct WindowsCommand: AsyncParsableCommand {
 
 /// Where a window may be for `--state`, by the names that the JSON API takes.
 enum ListedState: String, CaseIterable, ExpressibleByArgument {
-  case awake, attached, waiting, asleep, parked, all
+  case awake, attached, behind, waiting, asleep, parked, all
 }
 
 /// A window as people read it.

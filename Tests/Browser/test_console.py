@@ -49,8 +49,8 @@ def look_at(operator, person_page):
 
 
 def found(page):
-    """The rows that a search has found."""
-    return page.locator(".detail .navigation")
+    """The titles of the windows that a search has found."""
+    return page.locator(".detail .row[data-row] .cell button:visible")
 
 
 def mirror(page):
@@ -159,7 +159,8 @@ def test_works_by_keyboard_alone(operator, person):
     element(page, "search").locator("input").focus()
     page.keyboard.type("counter")
     expect(element(page, "count")).to_contain_text("window")
-    found(page).first.focus()
+    found(page).first.wait_for()
+    page.locator(".detail .row[data-row] [role=gridcell], .detail .row[data-row] [role=rowheader]").first.focus()
     page.keyboard.press("Enter")
     expect(element(page, "part")).to_be_visible()
 
@@ -191,6 +192,25 @@ def test_finds_a_window_among_very_many(operator, person, program):
     expect(element(page, "count")).to_have_text("1 window")
     found(page).first.click()
     expect(page).to_have_url(re.compile(window_id(needle)))
+
+
+def test_a_page_that_stands_still_is_behind_until_it_draws_again(operator, person, program):
+    # A window that changes by itself.
+    trader = person.open("/trading")
+    window = window_id(trader)
+    page = operator.page
+    page.goto("/admin/windows?filter=is:behind")
+    expect(page.get_by_text("No window matches")).to_be_visible()
+    browser = trader.context.new_cdp_session(trader)
+    browser.send("Debugger.enable")
+    browser.send("Debugger.pause")
+    row = page.locator(f".row[data-row='{window}']")
+    expect(row).to_contain_text("Behind")
+    expect(row).to_contain_text(re.compile(r"\d+ · \d+ s"))
+    assert [found["id"] for found in program.api("GET", "windows?filter=is:behind")["windows"]] == [window]
+    browser.send("Debugger.resume")
+    expect(row).to_have_count(0)
+    assert program.api("GET", "windows?filter=is:behind")["count"] == 0
 
 
 def fill(port, count):

@@ -76,10 +76,10 @@ def test_a_parked_window_is_seen_at_once_and_can_be_tried_again(operator, faulty
 def test_a_parked_window_says_so_in_the_list_and_is_dismissed(operator, faulty, parked):
     page = operator.page
     button(page, "Windows").click()
-    element(page, "state").locator("select").select_option("Parked")
+    element(page, "search").locator("input").fill("is:parked")
     expect(element(page, "count")).to_have_text("1 window")
     expect(page.get_by_text(re.compile("^Parked: it crashed the process 3 times"))).to_be_visible()
-    page.locator(".detail .navigation").click()
+    page.locator(".detail .row[data-row] .cell button:visible").first.click()
     expect(element(page, "missing")).to_have_text(re.compile("is parked, so it can’t be opened"))
     expect(element(page, "reason")).to_have_text(re.compile("It crashed the process 3 times"))
     expect(button(page, "Dismiss")).to_be_disabled()

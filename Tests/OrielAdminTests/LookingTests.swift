@@ -60,6 +60,33 @@ struct LookingTests {
     #expect(try await windows("state=all&limit=1&after=1").ids == [counter.window])
   }
 
+  @Test func `a filter as it is typed finds and sorts windows`() async throws {
+    let counter = try await office.open(for: "ann")
+    office.clock.advance(by: 400_000)
+    let note = try await office.open(for: "Bob", scene: "note", value: 7)
+    await office.leave(note)
+    for (query, found) in [
+      ("filter=user:ann", [counter]), ("filter=-user:ann", [note]), ("filter=idle%3E5m", [counter]),
+      ("filter=is:waiting%20note", [note]), ("filter=tag:paper%20-tag:paper", []), ("filter=scene:note&user=ann", []),
+      ("filter=&sort=user", [counter, note]), ("sort=-user", [note, counter]), ("sort=idle", [note, counter]),
+      ("sort=-idle", [counter, note]), ("sort=title", [counter, note]), ("sort=-state", [note, counter]),
+      ("sort=user&limit=1&after=1", [note]),
+    ] {
+      let (ids, count) = try await windows(query)
+      let all = query.contains("limit") ? 2 : found.count
+      #expect(ids == found.map(\.window) && count == all, "\(query)")
+    }
+    let mistyped = try await office.get("windows", query: "filter=scene%3Ea")
+    #expect(mistyped == .problem(400, "Bad Request", "“scene” can’t be “a”: write a colon, as in scene:a."))
+    let unknown = try await office.get("windows", query: "sort=colour")
+    #expect(
+      unknown
+        == .problem(
+          400, "Bad Request",
+          "The parameter \"sort\" must be one of title, user, tenant, scene, state, behind, idle, events, slowest, node, or one of them after “-” for the reverse."
+        ))
+  }
+
   @Test func `windows that only the store has are found too`() async throws {
     let guest = try await office.open(for: "ann")
     let restarted = try office.restarted()
@@ -86,6 +113,6 @@ struct LookingTests {
       answer
         == .problem(
           400, "Bad Request",
-          "The parameter \"state\" must be one of awake, attached, waiting, asleep, parked, all."))
+          "The parameter \"state\" must be one of awake, attached, behind, waiting, asleep, parked, all."))
   }
 }

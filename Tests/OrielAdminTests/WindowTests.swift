@@ -77,7 +77,7 @@ struct WindowTests {
   @Test(arguments: [
     (
       "limt=5",
-      "The parameter \"limt\" is unknown here: there are \"after\", \"limit\", \"search\", \"tenant\", \"user\", \"scene\", \"state\", \"tag\" and \"unused\"."
+      "The parameter \"limt\" is unknown here: there are \"after\", \"limit\", \"search\", \"tenant\", \"user\", \"scene\", \"state\", \"tag\", \"unused\", \"filter\" and \"sort\"."
     ),
     ("limit=5&limit=6", "The parameter \"limit\" appears twice."),
     ("after=%zz", "The parameter after=%zz is not percent-encoded UTF-8."),

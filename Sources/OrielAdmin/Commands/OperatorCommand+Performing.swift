@@ -70,6 +70,8 @@ extension OperatorCommand {
   func window(on hub: WindowHub) async -> WindowSummary? {
     let found = await Result { () async throws(Problem) in try await reach(on: hub, as: Operator(id: "", way: .console))
     }
+    // One in the memory of another node is in the store, too.
+    if case .failure(.onOtherNode) = found, let target { return await hub.reach(target)?.first.first }
     return try? found.get().first.first
   }
 

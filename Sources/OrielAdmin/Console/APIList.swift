@@ -74,41 +74,11 @@ struct ListPage<Row> {
     hasMore = answer["next"] != nil
     missing = answer.missing
   }
-
-  var pages: Int { Pager(page: 0, count: count ?? rows.count, what: "").pages }
 }
 
 extension HubMonitor {
   /// The name of a node, if it is another one.
   func other(_ node: String?) -> String? { node.flatMap { $0 == nodeName ? nil : $0 } }
-}
-
-/// The state of paging through a list.
-struct Pager {
-  static let size = 20
-
-  let page: Int
-  let count: Int
-  let what: String
-
-  var pages: Int { max(1, (count + Self.size - 1) / Self.size) }
-  var summary: String { "\(count) \(what)" + (pages > 1 ? ", page \(page + 1) of \(pages)" : "") }
-}
-
-/// Buttons for the previous and next page, if there are several.
-struct PageTurner: View {
-  let page: Binding<Int>
-  let pages: Int
-
-  var body: some View {
-    if pages > 1 {
-      let shown = page.wrappedValue
-      HStack {
-        Button("Previous") { self.page.wrappedValue = shown - 1 }.disabled(shown == 0).id("previous")
-        Button("Next") { self.page.wrappedValue = shown + 1 }.disabled(shown + 1 >= pages).id("next")
-      }
-    }
-  }
 }
 
 /// Says that a list is not of all nodes.

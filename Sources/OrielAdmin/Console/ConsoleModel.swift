@@ -48,12 +48,16 @@ final class ConsoleModel: SplitNavigationModel {
 
   /// Goes to a section, with nothing presented.
   ///
-  /// - Parameter screen: A model to push there.
-  func open(_ section: ConsoleSection, pushing screen: (any NavigationModel)? = nil) {
+  /// - Parameters:
+  ///   - first: The section's own model, if it begins otherwise than usual.
+  ///   - screen: A model to push there.
+  func open(
+    _ section: ConsoleSection, showing first: (any NavigationModel)? = nil, pushing screen: (any NavigationModel)? = nil
+  ) {
     guard section.isOpen(to: ownRights) else { return }
     (sidebar as? ConsoleMenu)?.section = section
     dismissAll()
-    detail = .stacked([section.makeModel()] + (screen.map { [$0] } ?? []))
+    detail = .stacked([first ?? section.makeModel()] + (screen.map { [$0] } ?? []))
   }
 
   /// Navigates to an address below `/admin`.
@@ -71,6 +75,8 @@ final class ConsoleModel: SplitNavigationModel {
     }
     guard let section = ConsoleSection(rawValue: name), section.isOpen(to: ownRights) else { return false }
     switch (section, path.dropFirst().first, path.count) {
+    case (.windows, nil, _):
+      open(section, showing: WindowsModel(filter: url["filter"] ?? ""))
     case (_, nil, _): open(section)
     case (.windows, let id?, 2): open(section, pushing: WindowModel(id: WindowID(id)))
     case (.tenants, let name?, 2):

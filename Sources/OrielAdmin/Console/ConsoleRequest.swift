@@ -8,22 +8,25 @@ struct ConsoleRequest {
   var path: String
   /// Parameters without a value are left out.
   var query: KeyValuePairs<String, String?> = [:]
+  /// Further parameters, by their names.
+  var parameters: [String: String] = [:]
   /// An act; `nil` for a question.
   var body: JSONObject?
 
   /// The user agent, by which an act of the console is told from others in the audit.
   static let userAgent = "oriel-console"
 
-  private var parameters: String {
-    query.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }.joined(separator: "&")
+  private var encoded: String {
+    let given = query.compactMap { name, value in value.map { (name, $0) } } + parameters.sorted { $0.key < $1.key }
+    return given.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
   }
 
-  var target: String { "\(path)?\(parameters)" }
+  var target: String { "\(path)?\(encoded)" }
 
   fileprivate func request(of credentials: Credentials) -> HTTPRequest {
     var request = HTTPRequest(
       method: body == nil ? "GET" : "POST", path: "\(AdminAPI.path)/\(path)",
-      query: parameters.isEmpty ? nil : parameters, headers: ["user-agent": Self.userAgent])
+      query: encoded.isEmpty ? nil : encoded, headers: ["user-agent": Self.userAgent])
     if let body {
       request.headers["content-type"] = "application/json"
       request.body = Array(JSONValue.object(body).description.utf8)
@@ -46,6 +49,11 @@ extension AdminAPI {
 }
 
 extension NavigationModel {
+  /// Asks the API, and waits for the answer.
+  func answer(to request: ConsoleRequest) async -> Result<JSONObject, Problem> {
+    await withCheckedContinuation { waiting in ask(request) { waiting.resume(returning: $0) } }
+  }
+
   /// Asks the API. `then` is called once, with the answer.
   func ask(_ request: ConsoleRequest, then: @escaping (Result<JSONObject, Problem>) -> Void) {
     guard let console else { return then(.failure(.unreadable("The console"))) }

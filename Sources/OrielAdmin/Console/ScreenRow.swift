@@ -6,7 +6,6 @@ struct ScreenRow<Destination: NavigationDestination>: View {
   let title: String
   let facts: String
   var isUsable = true
-  var warning: String?
   let destination: Destination
   /// The node that has it in memory, if it is another one.
   let node: String?
@@ -32,7 +31,6 @@ struct ScreenRow<Destination: NavigationDestination>: View {
     VStack(alignment: .leading, spacing: 2) {
       Text(Words.plain(title))
       Text(Words.plain(facts)).font(.caption).foregroundStyle(isUsable ? .secondary : .danger)
-      if let warning { Text(warning).font(.caption).foregroundStyle(.danger) }
     }
   }
 }

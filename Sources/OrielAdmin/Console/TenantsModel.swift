@@ -11,6 +11,8 @@ final class TenantsModel {
   @Transient let list = APIList("tenants") { ListedTenant($0) }
   @Environment(HubMonitor.self) var monitor
 
+  private static let pageSize = 20
+
   init() {}
 
   var urlPath: String? { "tenants" }
@@ -24,7 +26,7 @@ final class TenantsModel {
   private func look() {
     if text.isEmpty { _ = monitor.refreshes }
     let query: KeyValuePairs<String, String?> = [
-      "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Pager.size)",
+      "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Self.pageSize)",
     ]
     list.read(query, for: self) { [weak self] found in
       // This page may have become empty. The answer may come while reads are being observed.

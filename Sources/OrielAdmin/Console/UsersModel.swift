@@ -8,8 +8,7 @@ final class UsersModel {
   var text = ""
   /// The typed name of a tenant; empty for all.
   var tenant = ""
-  var page = 0
-  @Transient let list = APIList("users") { ListedUser($0) }
+  @Transient let source = APISource("users") { ListedUser($0) }
   @Environment(HubMonitor.self) var monitor
 
   var urlPath: String? { "users" }
@@ -22,79 +21,65 @@ final class UsersModel {
   }
 
   func start() {
-    observe { self.look() }
-  }
-
-  private func look() {
-    _ = monitor.refreshes
-    monitor.lookForTenants()
-    let query: KeyValuePairs<String, String?> = [
-      "search": text.isEmpty ? nil : text, "tenant": tenant.isEmpty ? nil : tenant, "after": "\(page * Pager.size)",
-      "limit": "\(Pager.size)",
-    ]
-    list.read(query, for: self) { [weak self] found in
-      // There may be fewer pages than before. The answer may come while reads are being observed.
-      guard let self, page >= found.pages, found.missing.isEmpty else { return }
-      page = found.pages - 1
-      look()
+    source.begin(for: self, monitor)
+    observe {
+      _ = self.monitor.refreshes
+      self.monitor.lookForTenants()
+      self.source.refresh()
     }
   }
+
+  private var parameters: [String: String] { ["search": text, "tenant": tenant].filter { !$0.value.isEmpty } }
 
   var body: some View {
     VStack {
       Form {
-        TextField("Search", text: changing(\.text), prompt: "Part of a user ID").id("search")
+        TextField("Search", text: bind(\.text), prompt: "Part of a user ID").id("search")
         if monitor.hasTenants || !tenant.isEmpty {
-          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+          TextField("Tenant", text: bind(\.tenant), prompt: "Any").id("tenant")
         }
       }
-      if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found = list.page {
-        let count = found.count ?? 0
-        let pager = Pager(page: page, count: count, what: count == 1 ? "user" : "users")
-        Text(pager.summary).foregroundStyle(.secondary).id("count")
-        MissingNodes(names: found.missing)
-        List {
-          ForEach(found.rows, id: \.member) { row in
-            NavigationLink(to: UserWindows(user: row.id, tenant: self.monitor.hasTenants ? row.tenant : nil)) {
-              VStack(alignment: .leading, spacing: 2) {
-                Text(Words.plain(row.id))
-                Text(self.summary(of: row)).font(.caption).foregroundStyle(.secondary)
-              }
-            }
-            .id("user")
-          }
-        }
-        PageTurner(page: bind(\.page), pages: pager.pages)
-      } else if list.failure == nil {
-        ProgressView("Searching")
+      HStack {
+        if let count = source.count { Text(Words.count(count, "user")).foregroundStyle(.secondary).id("count") }
+        MissingNodes(names: source.missing)
       }
+      table
     }
     .navigationTitle("Users")
   }
 
-  /// Changing the filter returns to the first page.
-  private func changing(_ path: ReferenceWritableKeyPath<UsersModel, String>) -> Binding<String> {
-    Binding(
-      get: { self[keyPath: path] },
-      set: {
-        self[keyPath: path] = $0
-        self.page = 0
-      })
+  private var table: some View {
+    let (hasTenants, hasNodes, now) = (monitor.hasTenants, monitor.nodeName != nil, monitor.now)
+    return Table(source, matching: parameters) {
+      TableColumn("User", value: \.name) { user in
+        Button(user.name) { self.open(user) }.buttonStyle(.plain)
+        if user.isBanned { Text("banned").foregroundStyle(.danger) }
+      }
+      .width(min: 160, ideal: 280).pinned()
+      if hasTenants { TableColumn("Tenant", value: \.tenantName).priority(1) }
+      TableColumn("Roles", value: \.allRoles).priority(2)
+      TableColumn("Windows", value: \.windows) { user in Text("\(user.windows)") }.alignment(.numeric)
+      TableColumn("Attached", value: \.attached) { user in Text("\(user.attached)") }.alignment(.numeric).priority(1)
+      TableColumn("Idle", value: \.used) { user in Text(Words.idle(now - user.used)) }.alignment(.numeric)
+      if hasNodes { TableColumn("Node", value: \.nodeName).priority(2) }
+    }
+    .emptyContent {
+      ContentUnavailableView(
+        "No user matches", systemImage: "person", description: Text("Users whose windows all sleep are not listed.")
+      ) {}
+    }
+    .downloads("users.csv")
+    .id("users")
   }
 
-  private func summary(of row: ListedUser) -> String {
-    let windows = "\(row.windows) \(row.windows == 1 ? "window" : "windows"), \(row.attached) attached"
-    let tenant = monitor.hasTenants ? row.tenant.label(beside: row.id) : nil
-    let place = monitor.nodeName == nil ? nil : row.node.map { "on \($0)" }
-    let facts = [tenant, windows, place, Words.age(monitor.now - row.used)].compactMap(\.self) + row.roles
-    return Words.plain((facts + (row.isBanned ? ["banned"] : [])).joined(separator: " · "))
+  private func open(_ user: ListedUser) {
+    navigate(to: UserWindows(user: user.user, tenant: monitor.hasTenants ? user.tenant : nil))
   }
 }
 
 /// A user of the list.
-struct ListedUser {
-  let id: String
+struct ListedUser: Identifiable, Sendable {
+  let user: String
   let tenant: Tenant
   let roles: [String]
   let windows: Int
@@ -106,7 +91,7 @@ struct ListedUser {
 
   init?(_ json: JSONObject) {
     guard let id = json["id"]?.stringValue else { return nil }
-    self.id = id
+    user = id
     tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:)) ?? .app
     roles = (json["roles"]?.arrayValue ?? []).compactMap(\.stringValue)
     windows = json["windows"]?.integerValue ?? 0
@@ -117,5 +102,9 @@ struct ListedUser {
   }
 
   /// A user of two tenants is two members, who may also have windows on two nodes.
-  fileprivate var member: String { "\(tenant.id) \(id) \(node ?? "")" }
+  var id: String { "\(tenant.id) \(user) \(node ?? "")" }
+  var name: String { Words.plain(user) }
+  var tenantName: String { Words.plain(tenant.label(beside: user) ?? "") }
+  var allRoles: String { Words.plain(roles.joined(separator: ", ")) }
+  var nodeName: String { Words.plain(node ?? "") }
 }

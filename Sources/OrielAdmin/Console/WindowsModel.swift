@@ -2,133 +2,234 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// The list of windows, searched, filtered, counted and paged on the server.
+/// The windows as a table: filtered, sorted and counted by the API.
 @NavigationModel
 final class WindowsModel {
-  var filter = WindowFilter()
-  /// The typed name of a tenant; empty for all.
-  var tenant = ""
-  var page = 0
-  @Transient let list = APIList("windows") { ListedWindow($0) }
+  /// The filter as it is typed, and as it was when it could last be read.
+  var text = ""
+  var filter = ""
+  var sort: [TableSort] = []
+  var selected: Set<String> = []
+  /// Whether acts only say what they would do.
+  var isDry = false
+  @Transient var said: String?
+  @Transient var failure: String?
+  @Transient let source = APISource("windows") { ListedWindow($0) }
   @Environment(HubMonitor.self) var monitor
 
-  init() {}
+  /// - Parameter filter: The filter at first.
+  init(filter: String = "") { (text, self.filter) = (filter, filter) }
 
   /// - Parameters:
   ///   - user: The user whose windows are listed.
   ///   - tenant: The tenant in which the user is this member, if the app has more than one.
-  init(user: String, tenant: Tenant?) {
-    filter.user = user
-    self.tenant = tenant?.name ?? ""
+  convenience init(user: String, tenant: Tenant?) {
+    let tenant = tenant.map { " tenant:\(WindowFilter.quoted($0.name))" } ?? ""
+    self.init(filter: "user:\(WindowFilter.quoted(user))\(tenant)")
   }
 
   /// Lists all windows of a tenant, because one that is asleep has none in memory.
-  init(tenant: Tenant) {
-    filter.state = .all
-    self.tenant = tenant.name
-  }
+  convenience init(tenant: Tenant) { self.init(filter: "tenant:\(WindowFilter.quoted(tenant.name)) is:all") }
 
-  var urlPath: String? { "windows" }
+  /// With the filter, so that the address can be sent to a colleague.
+  var urlPath: String? { filter.isEmpty ? "windows" : "windows?filter=\(PercentEncoding.encode(filter))" }
 
   func start() {
-    observe { self.look() }
+    source.begin(for: self, monitor)
+    observe {
+      _ = self.monitor.refreshes
+      self.monitor.lookForTenants()
+      self.source.refresh()
+    }
   }
 
-  /// Searches whenever the filter or the page changes, and periodically.
-  private func look() {
-    _ = monitor.refreshes
-    monitor.lookForTenants()
-    let query: KeyValuePairs<String, String?> = [
-      "search": filter.text.isEmpty ? nil : filter.text, "tenant": tenant.isEmpty ? nil : tenant, "user": filter.user,
-      "scene": filter.scene, "state": filter.state.rawValue, "tag": filter.tag,
-      "unused": filter.unusedFor > 0 ? "\(filter.unusedFor)" : nil, "after": "\(page * Pager.size)",
-      "limit": "\(Pager.size)",
-    ]
-    list.read(query, for: self) { [weak self] found in
-      // There may be fewer pages than before. The answer may come while reads are being observed.
-      guard let self, page >= found.pages, found.missing.isEmpty else { return }
-      page = found.pages - 1
-      look()
+  private var typed: Binding<String> {
+    Binding(
+      get: { self.text },
+      set: {
+        self.text = $0
+        if self.mistake == nil { self.filter = $0 }
+      })
+  }
+
+  /// The reason why the typed filter can't be read.
+  private var mistake: String? {
+    do {
+      _ = try WindowFilter(text)
+      return nil
+    } catch {
+      return error.words
     }
+  }
+
+  /// The API lists windows in any state unless a filter says otherwise; the console those in memory.
+  private var parameters: [String: String] {
+    let namesState = filter.split(separator: " ").contains { $0.hasPrefix("is:") }
+    return namesState ? ["filter": filter] : ["filter": filter, "state": WindowFilter.State.awake.rawValue]
   }
 
   var body: some View {
     VStack {
-      Form {
-        TextField("Search", text: changing(\.filter.text), prompt: "User, title, scene or id").id("search")
-        Picker("Scene", selection: changing(\.filter.scene)) {
-          Text("All").tag(String?.none)
-          ForEach(monitor.sceneIDs, id: \.self) { Text($0).tag(String?.some($0)) }
+      TextField("Filter", text: typed, prompt: "Words, scene:shop, is:waiting, idle>5m, tag:vip, -node:b").problem(
+        mistake
+      )
+      .help(
+        "Words of the title, user, scene or id, and conditions with user, tenant, scene, tag, node, title, id, is, idle and slowest. A minus before one excludes."
+      )
+      .id("search")
+      HStack {
+        if let count = source.count { Text(Words.count(count, "window")).foregroundStyle(.secondary).id("count") }
+        MissingNodes(names: source.missing)
+      }
+      if !selected.isEmpty { acts }
+      if let said { Text(said).id("said") }
+      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
+      table
+    }
+    .navigationTitle("Windows")
+  }
+
+  private var table: some View {
+    let (hasTenants, now) = (monitor.hasTenants, monitor.now)
+    return Table(source, matching: parameters, selection: bind(\.selected), sortOrder: bind(\.sort)) {
+      TableColumn("Window", value: \.title) { row in
+        if let node = self.monitor.other(row.node) {
+          Link(Words.plain(row.title), destination: ServerNode.console(of: node, at: row.path))
+            .accessibilityLabel(Words.plain("Show \(row.title) on \(node)"))
+        } else {
+          Button(Words.plain(row.title)) { self.open(row.id) }.buttonStyle(.plain)
         }
-        .id("scene")
-        Picker("State", selection: changing(\.filter.state)) {
-          ForEach(WindowFilter.State.allCases, id: \.rawValue) { Text($0.title).tag($0) }
-        }
-        .id("state")
-        Picker("Not used for", selection: changing(\.filter.unusedFor)) {
-          ForEach(Self.ages, id: \.0) { Text($0.1).tag($0.0) }
-        }
-        .id("age")
-        TextField("Tag", text: changing(\.tag), prompt: "Any").id("tag")
-        if monitor.hasTenants || !tenant.isEmpty {
-          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+        if let parked = row.parked { Text("Parked: \(parked)").font(.caption).foregroundStyle(.danger) }
+        ForEach(row.tags.prefix(3), id: \.self) { tag in Chip(tag) }
+      }
+      .customizationID("title").width(min: 140, ideal: 220).pinned()
+      TableColumn("Person", value: \.person).customizationID("user").width(min: 90, ideal: 130).priority(1)
+      if hasTenants {
+        TableColumn("Tenant", value: \.tenantName).customizationID("tenant").width(min: 70, ideal: 90).priority(2)
+      }
+      TableColumn("Scene", value: \.scene).customizationID("scene").width(min: 70, ideal: 90).priority(2)
+      TableColumn("State", value: \.stateTitle) { row in
+        HStack(spacing: 6) {
+          Image(systemName: row.state.symbol).foregroundStyle(row.state.tone)
+          Text(row.stateTitle)
         }
       }
-      results
-    }
-    .navigationTitle(filter.user.map { Words.plain("Windows of \($0)") } ?? "Windows")
-  }
-
-  @ViewBuilder private var results: some View {
-    if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
-    if let found = list.page {
-      let count = found.count ?? 0
-      let pager = Pager(page: page, count: count, what: count == 1 ? "window" : "windows")
-      Text(pager.summary).foregroundStyle(.secondary).id("count")
-      MissingNodes(names: found.missing)
-      List {
-        ForEach(found.rows, id: \.id.rawValue) { row in
-          ScreenRow(
-            title: row.title, facts: self.summary(of: row), warning: row.parked.map { "Parked: \($0)" },
-            destination: WindowPage(id: row.id), node: self.monitor.other(row.node),
-            path: "/windows/\(PercentEncoding.encode(row.id.rawValue))", name: "window")
-        }
+      .customizationID("state").width(min: 96, ideal: 110)
+      TableColumn("Page behind", value: \.behindFor) { row in Text(row.behind) }.alignment(.numeric)
+        .customizationID("behind").width(min: 80, ideal: 100).priority(2)
+      TableColumn("Events/min", value: \.events) { row in Text(row.recentEvents) }.alignment(.numeric)
+        .customizationID("events").width(min: 80, ideal: 90).priority(3)
+      TableColumn("Slowest", value: \.slowest) { row in Text(row.slowest == 0 ? "–" : Words.duration(row.slowest)) }
+        .alignment(.numeric).customizationID("slowest").width(min: 70, ideal: 80).priority(3)
+      TableColumn("Idle", value: \.used) { row in Text(Words.idle(now - row.used)) }.alignment(.numeric)
+        .customizationID("idle").width(min: 60, ideal: 70).priority(1)
+      if monitor.nodeName != nil {
+        TableColumn("Node", value: \.nodeName).customizationID("node").priority(2)
       }
-      PageTurner(page: bind(\.page), pages: pager.pages)
-    } else if list.failure == nil {
-      ProgressView("Searching")
+    }
+    .contextMenu(forSelectionType: String.self) { ids in
+      if ids.count == 1, let id = ids.first { Button("Open", systemImage: "arrow.right") { self.open(id) } }
+      ForEach(WindowsAct.allCases.filter { self.rights.allowSomewhere($0.act) }, id: \.rawValue) { act in
+        Button(act.title, role: act.role) { await self.perform(act, on: ids) }.disabled(!self.isActing)
+      }
+    } primaryAction: { ids in
+      if let id = ids.first { self.open(id) }
+    }
+    .emptyContent {
+      ContentUnavailableView(
+        "No window matches", systemImage: "magnifyingglass",
+        description: Text("Windows that sleep are found with is:all.")
+      ) {}
+    }
+    .downloads("windows.csv")
+    .id("windows")
+  }
+
+  @ViewBuilder private var acts: some View {
+    HStack {
+      Text("\(selected.count) selected").bold().id("selected")
+      ForEach(WindowsAct.allCases.filter { self.rights.allowSomewhere($0.act) }, id: \.rawValue) { act in
+        Button(act.title, role: act.role) { await self.perform(act, on: self.selected) }.id(act.rawValue)
+      }
+      Toggle("Dry run", isOn: bind(\.isDry)).id("dry-run")
+    }
+    .disabled(!isActing)
+    if !isActing { ActingNotice(isActing: false) }
+  }
+
+  private func open(_ id: String) { navigate(to: WindowPage(id: WindowID(id))) }
+
+  // MARK: Acting on many
+
+  /// Sends an act for each window, wherever it is, and says what became of them.
+  private func perform(_ act: WindowsAct, on ids: Set<String>) async {
+    guard isActing else { return }
+    let (isDry, windows) = (isDry, Words.count(ids.count, "window"))
+    if act.asks, !isDry {
+      let consequence =
+        "Their pages close and say that an operator did it. For 10 minutes, their users can reopen them."
+      guard await isSure("\(act.verb) \(windows)?", consequence, act.verb) else { return }
+    }
+    (said, failure) = (nil, nil)
+    var (done, reasons) = (0, [String: Int]())
+    for id in ids.sorted() {
+      let body: JSONObject = ["act": .string(act.rawValue), "target": ["window": .string(id)]]
+      let request = ConsoleRequest(path: "acts", parameters: isDry ? ["dry-run": "true"] : [:], body: body)
+      switch await answer(to: request) {
+      case .success(let answer): done += answer["windows"]?.integerValue ?? 0
+      case .failure(let problem): reasons[problem.reason, default: 0] += 1
+      }
+    }
+    said =
+      isDry
+      ? "Would \(act.verb.lowercased()) \(Words.count(done, "window"))." : "\(act.past) \(Words.count(done, "window"))."
+    let failures = reasons.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+    failure = failures.isEmpty ? nil : failures.joined(separator: " ")
+    source.refresh()
+  }
+}
+
+/// An act on the selected windows.
+private enum WindowsAct: String, CaseIterable {
+  case focus, lock, unlock, dismiss
+
+  var act: Act {
+    switch self {
+    case .focus: .focus
+    case .lock: .lock
+    case .unlock: .unlock
+    case .dismiss: .dismiss
     }
   }
 
-  private func summary(of row: ListedWindow) -> String {
-    let tenant = monitor.hasTenants ? row.tenant.label(beside: row.user) : nil
-    let facts = [row.user, tenant, row.scene, row.state.title.lowercased(), Words.age(monitor.now - row.used)]
-    return (facts.compactMap(\.self) + row.tags).joined(separator: " · ")
+  var title: String { self == .dismiss ? "Dismiss…" : verb }
+
+  var verb: String {
+    switch self {
+    case .focus: "Bring to the front"
+    case .lock: "Lock"
+    case .unlock: "Unlock"
+    case .dismiss: "Dismiss"
+    }
   }
 
-  private var tag: String {
-    get { filter.tag ?? "" }
-    set { filter.tag = newValue.isEmpty ? nil : newValue }
+  var past: String {
+    switch self {
+    case .focus: "Asked the pages to come to the front:"
+    case .lock: "Locked"
+    case .unlock: "Unlocked"
+    case .dismiss: "Dismissed"
+    }
   }
 
-  /// Changing the filter returns to the first page.
-  private func changing<Value>(_ path: ReferenceWritableKeyPath<WindowsModel, Value>) -> Binding<Value> {
-    Binding(
-      get: { self[keyPath: path] },
-      set: {
-        self[keyPath: path] = $0
-        self.page = 0
-      })
-  }
-
-  private static let ages: [(Int64, String)] = [
-    (0, "Any time"), (300_000, "5 minutes"), (3_600_000, "An hour"), (86_400_000, "A day"),
-  ]
+  /// Whether it can't be taken back at once.
+  var asks: Bool { self == .dismiss }
+  var role: ButtonRole? { asks ? .destructive : nil }
 }
 
 /// A window of the list.
-struct ListedWindow {
-  let id: WindowID
+struct ListedWindow: Identifiable, Sendable {
+  let id: String
   let tenant: Tenant
   let user: String
   let scene: String
@@ -137,6 +238,12 @@ struct ListedWindow {
   /// Milliseconds since 1970.
   let used: Int64
   let tags: [String]
+  /// The events of the last minute, as far as they are kept.
+  let events: Int
+  /// Nanoseconds of the slowest of the last events.
+  let slowest: Int64
+  /// The revisions that its page does not show, and for how many milliseconds.
+  let lag: (revisions: Int, milliseconds: Int64)?
   /// The reason why it is parked.
   let parked: String?
   let node: String?
@@ -144,14 +251,29 @@ struct ListedWindow {
   init?(_ json: JSONObject) {
     guard let window = WindowSummary(json), let state = json["state"]?.stringValue.flatMap(WindowFilter.State.init)
     else { return nil }
-    (id, tenant, user, scene, title) = (window.id, window.tenant, window.user, window.scene, window.title)
+    (id, tenant, user, scene, title) = (window.id.rawValue, window.tenant, window.user, window.scene, window.title)
     (self.state, node) = (state, window.node)
     used = Int64(json["used"]?.integerValue ?? 0)
     tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
+    lag = json["behind"].map { ($0["revisions"]?.integerValue ?? 0, Int64($0["for"]?.integerValue ?? 0)) }
+    events = json["events"]?.integerValue ?? 0
+    slowest = Int64(json["slowest"]?.integerValue ?? 0) * 1000
     parked = json["parked"].map {
       Parked.reason(times: $0["times"]?.integerValue ?? 0, turn: $0["turn"]?.stringValue ?? "")
     }
   }
+
+  var person: String { Words.plain(user) }
+  var tenantName: String { Words.plain(tenant.label(beside: user) ?? "") }
+  var stateTitle: String { state.title }
+  var behindFor: Int64 { lag?.milliseconds ?? 0 }
+  /// `18 · 40 s`
+  var behind: String { lag.map { "\($0.revisions) · \(Words.span($0.milliseconds))" } ?? "–" }
+  var nodeName: String { Words.plain(node ?? "") }
+  /// Those that are kept are no more.
+  var recentEvents: String { events >= WindowActivity.kept ? "\(events)+" : "\(events)" }
+  /// The path of its screen below the console's own.
+  var path: String { "/windows/\(PercentEncoding.encode(id))" }
 }
 
 extension WindowFilter.State {
@@ -159,10 +281,32 @@ extension WindowFilter.State {
     switch self {
     case .awake: "In memory"
     case .attached: "Attached"
+    case .behind: "Behind"
     case .waiting: "Waiting"
     case .asleep: "Asleep"
     case .parked: "Parked"
     case .all: "All"
+    }
+  }
+
+  var symbol: String {
+    switch self {
+    case .awake, .attached, .all: "circle-fill"
+    case .behind: "exclamation-triangle-fill"
+    case .waiting: "circle"
+    case .asleep: "moon"
+    case .parked: "exclamation-octagon"
+    }
+  }
+}
+
+extension WindowFilter.State {
+  var tone: ForegroundStyle {
+    switch self {
+    case .awake, .attached, .all: .success
+    case .behind: .warning
+    case .waiting, .asleep: .secondary
+    case .parked: .danger
     }
   }
 }

@@ -6,15 +6,19 @@ enum Words {
     return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Formats an age.
-  static func age(_ milliseconds: Int64) -> String {
-    let minutes = milliseconds / 60_000
-    return switch minutes {
-    case ..<1: "just now"
-    case ..<60: "\(minutes) min ago"
-    case ..<1440: "\(minutes / 60) h ago"
-    case ..<2880: "1 day ago"
-    default: "\(minutes / 1440) days ago"
+  /// Formats the time for which nothing has happened, for a narrow column.
+  static func idle(_ milliseconds: Int64) -> String {
+    milliseconds < 5000 ? "now" : span(milliseconds)
+  }
+
+  /// Formats a duration for a narrow column.
+  static func span(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000
+    return switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<86_400: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) d"
     }
   }
 

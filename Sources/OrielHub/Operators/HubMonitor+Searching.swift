@@ -4,13 +4,15 @@ import OrielDocument
 extension HubMonitor {
   /// Searches for windows on all hubs, without a wait if one slice of one hub is enough.
   ///
-  /// - Parameter share: The tenants whose sleeping windows are found; `nil` for all.
+  /// - Parameters:
+  ///   - sort: By what they are sorted; by default those in memory first, the latest before the others.
+  ///   - share: The tenants whose sleeping windows are found; `nil` for all.
   package func findWindows(
-    _ filter: WindowFilter, in share: NodeShare? = nil, _ search: Search<WindowRow>
+    _ filter: WindowFilter, by sort: WindowSort? = nil, in share: NodeShare? = nil, _ search: Search<WindowRow>
   ) async {
-    guard !hub.neighbours.areNone else { return await findOwnWindows(filter, in: share, search) }
-    let found = await onAll(search) { monitor, own in await monitor.findOwnWindows(filter, in: share, own) }
-    // Those in memory first, the latest before the others.
+    guard !hub.neighbours.areNone else { return await findOwnWindows(filter, by: sort, in: share, search) }
+    let found = await onAll(search) { monitor, own in await monitor.findOwnWindows(filter, by: sort, in: share, own) }
+    if let sort { return search.complete(found, arranged: sort.sorted(found.flatMap(\.rows), by: sort.key)) }
     search.complete(found) {
       ($0.state == .asleep ? 0 : 1, $0.lastUsedAt) > ($1.state == .asleep ? 0 : 1, $1.lastUsedAt)
     }
@@ -18,11 +20,14 @@ extension HubMonitor {
 
   /// Searches for windows in memory here, and for those in the store that would be woken here.
   private func findOwnWindows(
-    _ filter: WindowFilter, in share: NodeShare?, _ search: Search<WindowRow>
+    _ filter: WindowFilter, by sort: WindowSort?, in share: NodeShare?, _ search: Search<WindowRow>
   ) async {
-    let matcher = WindowMatcher(filter, now: hub.scheduler.wallTime)
+    search.keepsAll = sort != nil
+    let matcher = WindowMatcher(filter, now: hub.scheduler.wallTime, node: hub.nodeName)
     if filter.wantsAwake {
-      await walk(search, over: \.windows.roster, cost: matcher.cost) {
+      // A sorted search makes the rows of all that it finds.
+      let cost = matcher.cost * (sort == nil ? 1 : 4)
+      await walk(search, over: \.windows.roster, cost: cost) {
         if matcher.matches($0) { search.found(WindowRow($0)) }
       }
     }
@@ -30,6 +35,7 @@ extension HubMonitor {
       await readAsleep(
         StoredWindowQuery(tenant: filter.tenant, user: filter.user, scene: filter.scene), matcher, in: share, search)
     }
+    if let sort { await search.arrange { rows in sort.sorted(rows, by: sort.key) } }
     search.complete()
   }
 

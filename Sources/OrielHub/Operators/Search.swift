@@ -12,6 +12,8 @@ package final class Search<Row> {
   /// The number of visited members, in total and in this slice.
   package private(set) var looked = 0
   package private(set) var longestSlice = 0
+  /// Whether all results are kept until they are sorted.
+  var keepsAll = false
 
   package init(offset: Int = 0, limit: Int) {
     self.offset = offset
@@ -19,7 +21,7 @@ package final class Search<Row> {
   }
 
   func found(_ row: @autoclosure () -> Row) {
-    if count >= offset && rows.count < limit { rows.append(row()) }
+    if keepsAll || count >= offset && rows.count < limit { rows.append(row()) }
     count += 1
   }
 
@@ -28,11 +30,27 @@ package final class Search<Row> {
 
   /// Completes with the results of several hubs.
   func complete(_ all: [FoundRows<Row>], in order: (Row, Row) -> Bool) where Row: Sendable {
-    for row in all.flatMap(\.rows).sorted(by: order) { found(row) }
+    complete(all, arranged: all.flatMap(\.rows).sorted(by: order))
+  }
+
+  /// Completes with the results of several hubs, which are in order.
+  func complete(_ all: [FoundRows<Row>], arranged rows: [Row]) where Row: Sendable {
+    keepsAll = false
+    for row in rows { found(row) }
     count = all.reduce(0) { $0 + $1.count }
     for each in all { sliced(each.looked) }
     complete()
   }
+
+  /// Sorts all results outside the hub, and keeps those of the page.
+  func arrange(_ arrange: @escaping @Sendable ([Row]) -> [Row]) async where Row: Sendable {
+    rows = await Self.arranged(rows, offset, limit, arrange)
+    keepsAll = false
+  }
+
+  @concurrent private static func arranged(
+    _ rows: [Row], _ offset: Int, _ limit: Int, _ arrange: @Sendable ([Row]) -> [Row]
+  ) async -> [Row] where Row: Sendable { Array(arrange(rows).dropFirst(offset).prefix(limit)) }
 
   func sliced(_ members: Int) {
     looked += members

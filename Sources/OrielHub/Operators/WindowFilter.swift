@@ -2,12 +2,14 @@ import Oriel
 import OrielDocument
 
 /// An operator's filter for windows that match all of its conditions.
-package struct WindowFilter: Hashable, Sendable, Codable {
-  package enum State: String, Sendable, Codable, CaseIterable {
+package struct WindowFilter: Hashable, Sendable {
+  package enum State: String, Sendable, CaseIterable {
     /// In memory.
     case awake
     /// A page shows it.
     case attached
+    /// A page shows it, which is behind: its browser stands still, or its line does.
+    case behind
     /// In memory, and no page shows it.
     case waiting
     /// It is only in the store.
@@ -32,6 +34,8 @@ package struct WindowFilter: Hashable, Sendable, Codable {
   package var scopes: [WindowScope]?
   /// Not used for this long, in milliseconds.
   package var unusedFor: Int64 = 0
+  /// Conditions that an operator has typed.
+  package var clauses: [Clause] = []
 
   package init() {}
 
@@ -57,6 +61,12 @@ package struct WindowRow: Equatable, Sendable {
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
   package var tags: [String] = []
+  /// The events of the last minute, as far as they are kept.
+  package var recentEvents = 0
+  /// Nanoseconds of the slowest of the last events.
+  package var slowest: Int64 = 0
+  /// How far its page is behind, if it is.
+  package var lag: PageLag?
   /// The reason why it is unavailable.
   package var parked: Parked?
 }
@@ -66,35 +76,53 @@ struct WindowMatcher {
   private let filter: WindowFilter
   private let words: [[UInt8]]
   private let usedBefore: Int64
+  private let now: Int64
+  private let node: String?
 
-  init(_ filter: WindowFilter, now: Int64) {
-    self.filter = filter
+  init(_ filter: WindowFilter, now: Int64, node: String?) {
+    (self.filter, self.now, self.node) = (filter, now, node)
     words = filter.words
     usedBefore = filter.unusedFor > 0 ? now - filter.unusedFor : .max
   }
 
   /// How many times as long a window takes as with one word.
-  var cost: Int { max(1, words.count) }
+  var cost: Int { max(1, words.count + filter.clauses.count) }
 
   func matches(_ window: Window) -> Bool {
     guard !window.isConsole, window.lastUsedAt <= usedBefore else { return false }
     switch filter.state {
     case .awake, .all: break
     case .attached: guard window.isAttached else { return false }
+    case .behind: guard window.lag != nil else { return false }
     case .waiting: guard !window.isAttached else { return false }
     case .asleep, .parked: return false
     }
     if let tag = filter.tag, !window.has(tag: tag) { return false }
     guard isInScope(window.sceneID, window.tags) else { return false }
-    return matches(
-      id: window.id, window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
-      title: window.title)
+    let account = window.user.account
+    guard matches(id: window.id, account.tenant, user: account.id, scene: window.sceneID, title: window.title) else {
+      return false
+    }
+    guard !filter.clauses.isEmpty else { return true }
+    let found = FilteredWindow(
+      id: window.id, tenant: account.tenant, user: account.id, scene: window.sceneID, title: window.title,
+      state: window.pageState, usedAt: window.lastUsedAt,
+      slowest: window.recentActivity(since: .min).slowest, has: window.has)
+    return filter.clauses.allSatisfy { $0.matches(found, node: node, now: now) }
   }
 
   func matches(_ window: StoredSummary, isParked: Bool) -> Bool {
     (isParked || filter.state != .parked) && filter.tag == nil && window.usedAt <= usedBefore
       && isInScope(window.scene, [])
       && matches(id: window.id, window.tenant, user: window.user, scene: window.scene, title: window.title)
+      && (filter.clauses.isEmpty
+        || filter.clauses.allSatisfy { $0.matches(asleep(window, isParked), node: nil, now: now) })
+  }
+
+  private func asleep(_ window: StoredSummary, _ isParked: Bool) -> FilteredWindow {
+    FilteredWindow(
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title,
+      state: isParked ? .parked : .asleep, usedAt: window.usedAt)
   }
 
   private func isInScope(_ scene: String, _ tags: Set<String>) -> Bool {
@@ -110,6 +138,10 @@ struct WindowMatcher {
         || id.rawValue.begins(folded: word)
     }
   }
+}
+
+extension Window {
+  var pageState: WindowFilter.State { !isAttached ? .waiting : lag == nil ? .attached : .behind }
 }
 
 extension String {

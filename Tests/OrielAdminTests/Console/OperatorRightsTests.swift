@@ -44,11 +44,13 @@ import Testing
     #expect(try console(server, role: "clerk").document["scene"] == "welcome")
   }
 
-  @Test func `lists and shows the windows of the role`() throws {
+  @Test func `lists and shows the windows of the role`() async throws {
     let server = try server(Self.counters)
     let counter = try server.open(user: "ann", scene: "counter")
     let other = try server.open(user: "ann", scene: "welcome")
     let console = try console(server)
+    let table = try console.table()
+    try await server.settled { table.count == 1 }
     #expect(buttons(console).contains("1 window"))
     try console.openURL("/admin/windows/\(counter.id)")
     #expect(console.title == counter.title)

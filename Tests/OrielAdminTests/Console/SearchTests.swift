@@ -128,33 +128,82 @@ import Testing
     #expect(search.count == 40)
   }
 
-  @Test func `the list follows what is typed, and pages through what it found`() throws {
-    let (_, console, _) = try crowded()
+  @Test func `the list follows what is typed, and has all that is found`() async throws {
+    let (server, console, _) = try crowded()
     try console.tap("Windows")
-    #expect(console.text.contains("40 windows, page 1 of 2"))
-    try console.tap("next")
-    #expect(console.text.contains("40 windows, page 2 of 2"))
-    try console.type("user-11", into: "search")
-    #expect(console.text.contains("2 windows"))
+    let table = try console.table()
+    try await server.settled { table.count == 40 }
+    #expect(console.text.contains("40 windows"))
+    try console.type("user-11 is:attached", into: "search")
+    try await server.settled { !table.isLoading && table.count == 2 }
+    #expect(
+      table.rows.map { $0.prefix(4) } == Array(repeating: ["Counter", "user-11", "counter", "Attached"], count: 2))
+    try console.type("user-11 colour:red", into: "search")
+    #expect(table.count == 2)
+    #expect(try console.find(WindowsModel.self).filter == "user-11 is:attached")
+    #expect(try console.find(WindowsModel.self).urlPath == "windows?filter=user-11%20is%3Aattached")
+    try console.type("", into: "search")
+    try table.sort("Person")
+    try await server.settled { !table.isLoading && table.rows.first?[1] == "user-0" }
+    try table.sort("Person")
+    try await server.settled { !table.isLoading && table.rows.first?[1] == "user-9" }
   }
 
-  @Test func `where pages have gone, the last that is left is shown`() throws {
+  @Test func `an address brings back its filter`() async throws {
+    let (server, console, _) = try crowded()
+    try console.openURL("/admin/windows?filter=user:user-7")
+    let table = try console.table()
+    try await server.settled { table.count == 2 }
+    #expect(try console.find(WindowsModel.self).text == "user:user-7")
+  }
+
+  @Test func `windows that have gone leave the list`() async throws {
     let (server, console, windows) = try crowded()
     try console.tap("Windows")
-    try console.tap("next")
+    let table = try console.table()
+    try await server.settled { table.count == 40 }
     for window in windows.prefix(30) { try server.dismissWindow(window.id) }
     try server.advance(by: .seconds(1))
+    try await server.settled { table.count == 10 }
     #expect(console.text.contains("10 windows"))
-    #expect(console.text.count { $0 == "Counter" } == 10)
   }
 
-  @Test func `users are found with the number of their windows`() throws {
+  @Test func `an act reaches all that are selected, and a dry run none`() async throws {
+    let (server, console, windows) = try crowded()
+    try console.tap("Windows")
+    let table = try console.table()
+    try await server.settled { table.count == 40 }
+    let model = try console.find(WindowsModel.self)
+    for window in windows.prefix(3) { try table.toggle(window.id) }
+    #expect(console.text.contains("3 selected"))
+    #expect(throws: (any Error).self) { try console.tap("Lock") }
+    try console.toggle("acting")
+    try console.toggle("dry-run")
+    try console.tap("Dismiss…")
+    try await server.settled { model.said != nil }
+    #expect(model.said == "Would dismiss 3 windows.")
+    try console.toggle("dry-run")
+    try console.tap("Lock")
+    try await server.settled { model.said == "Locked 3 windows." }
+    try console.tap("Dismiss…")
+    try console.choose("Cancel")
+    try await console.settled()
+    #expect(windows[0].isAttached)
+    try console.tap("Dismiss…")
+    try console.choose("Dismiss")
+    try await server.settled { model.said == "Dismissed 3 windows." }
+    try server.advance(by: .seconds(1))
+    try await server.settled { table.count == 37 }
+  }
+
+  @Test func `users are found with the number of their windows`() async throws {
     let (server, console, _) = try crowded()
     try console.tap("Users")
+    let table = try console.table()
+    try await server.settled { table.count == 20 }
     #expect(console.text.contains("20 users"))
     try console.type("user-11", into: "search")
-    #expect(console.text.contains("1 user"))
-    #expect(console.text.contains { $0.hasPrefix("2 windows, 2 attached") })
-    _ = server
+    try await server.settled { !table.isLoading && table.count == 1 }
+    #expect(table.rows.first?.prefix(4) == ["user-11", "", "2", "2"])
   }
 }
