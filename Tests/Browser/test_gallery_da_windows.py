@@ -72,6 +72,7 @@ def test_a_bar_of_our_own_follows_the_scrolling_da17(still):
 def test_a_lock_lies_over_everything_in_every_window_da18(still):
     page, other = still.open("/members/flows"), still.open()
     press(other, "A sheet", "An alert on top")
+    question(other, "This is on top of everything")
     press(page, "Lock every window")
     for window in (page, other):
         titled(window, "Locked")
