@@ -8,7 +8,7 @@ type WindowEvent = { id: number; model: string; element?: string; name: string; 
 type TextBase = { from: number; to: number; was: string };
 /** The messages of a client, by verb. */
 type ClientMessage =
-  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { leave: {} } | { rows: RowsRequest } | { credentials: { token: string } };
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { drawn: number } | { leave: {} } | { rows: RowsRequest } | { credentials: { token: string } };
 /** A message of the server: its case and its content. */
 type ServerMessage =
   | ["attached", Attached]
@@ -23,13 +23,17 @@ type ServerMessage =
   | ["closing", { code: number; message: string; retryAfter?: number; by?: Closer }]
   | ["pong", number];
 /** What a page wants to see of a table's rows. What is absent stays as it was. */
-type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; menu?: string; copy?: string; fresh?: true };
+type RowsWish = { from?: number; count?: number; anchor?: { id: string; index: number }; hold?: boolean; to?: string; menu?: string; detail?: string; copy?: string; find?: { text?: string; prefix?: string; after?: string; back?: true }; fresh?: true };
 type RowsRequest = RowsWish & { model: string; element: string; sequence: number };
-type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number; copied?: Copied };
+type RowsMessage = { model: string; element: string; rev: number; base: number; state?: any; patch: Operation[]; sequence?: number; copied?: Copied; found?: Found };
+/** The order, widths and visibility of a table's columns, as its user has chosen them. */
+type ColumnCustomization = { order?: string[]; widths?: Record<string, number>; hidden?: string[] };
 /** The texts of rows below the titles of their columns, and how many rows were meant. */
 type Copied = { rows: string[][]; count: number };
+/** The row that was sought, if there is one, or whether the search was given up. */
+type Found = { id?: string; index?: number; incomplete?: true };
 /** A slice that is new, or has been patched. `isFirst` before which there was none, `sequence` of the request that a state answers. */
-type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; sequence?: number; trails?: Trail[]; copied?: Copied };
+type RowsChange = { model: string; element: string; slice: any; isFirst?: boolean; sequence?: number; trails?: Trail[]; copied?: Copied; found?: Found };
 /** Who has closed a window that can be reopened. */
 type Closer = "user" | "app" | "operator";
 type Attach = {
@@ -118,6 +122,8 @@ interface SessionOptions {
   instance: string;
   /** Whether somebody may be looking at the page. */
   isSeen?: () => boolean;
+  /** Calls when what the page shows now is drawn. Without it, the server is not told. */
+  afterDrawing?: (then: () => void) => void;
   window?: string;
   former?: FormerPage;
   greeting(): Pick<Attach, "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;

@@ -18,7 +18,7 @@ package final class WindowHub {
   let store: any WindowStore
   let scheduler: any Scheduler
   let randomness: any Randomness
-  let isolation: any HubIsolation
+  package let isolation: any HubIsolation
   let neighbours: any HubNeighbours
   let files: IncomingFiles
   let events: Diagnostics

@@ -15,8 +15,12 @@ package struct RowsRequest: Equatable, Sendable {
   package var to: String?
   /// The row whose menu is open; empty for none.
   package var menu: String?
+  /// The row whose detail is shown; empty for none.
+  package var detail: String?
   /// The row at which its user copies.
   package var copy: String?
+  /// A row to search for.
+  package var find: Find?
   /// Whether the page has lost its slice.
   package var fresh: Bool
 
@@ -27,12 +31,26 @@ package struct RowsRequest: Equatable, Sendable {
     package init(id: String, index: Int) { (self.id, self.index) = (id, index) }
   }
 
+  package struct Find: Equatable, Sendable {
+    package var text: String
+    /// Whether a row has to begin with the text.
+    package var isPrefix: Bool
+    /// The row from which the search goes on.
+    package var after: String?
+    package var isBackwards: Bool
+
+    package init(_ text: String, isPrefix: Bool = false, after: String? = nil, isBackwards: Bool = false) {
+      (self.text, self.isPrefix, self.after, self.isBackwards) = (text, isPrefix, after, isBackwards)
+    }
+  }
+
   package init(
     model: String, element: String, sequence: Int, from: Int? = nil, count: Int? = nil, anchor: Anchor? = nil,
-    hold: Bool? = nil, to: String? = nil, menu: String? = nil, copy: String? = nil, fresh: Bool = false
+    hold: Bool? = nil, to: String? = nil, menu: String? = nil, detail: String? = nil, copy: String? = nil,
+    find: Find? = nil, fresh: Bool = false
   ) {
     (self.model, self.element, self.sequence) = (model, element, sequence)
     (self.from, self.count, self.anchor, self.hold) = (from, count, anchor, hold)
-    (self.to, self.menu, self.copy, self.fresh) = (to, menu, copy, fresh)
+    (self.to, self.menu, self.detail, self.copy, self.find, self.fresh) = (to, menu, detail, copy, find, fresh)
   }
 }

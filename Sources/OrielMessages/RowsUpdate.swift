@@ -12,11 +12,14 @@ package struct RowsUpdate {
   package let sequence: Int?
   /// The texts that the page has asked for to copy.
   package let copied: JSONValue?
+  /// The row that a search has found.
+  package let found: JSONValue?
 
   package init(
-    model: String, element: String, rev: Int, content: Content, sequence: Int? = nil, copied: JSONValue? = nil
+    model: String, element: String, rev: Int, content: Content, sequence: Int? = nil, copied: JSONValue? = nil,
+    found: JSONValue? = nil
   ) {
     (self.model, self.element, self.rev) = (model, element, rev)
-    (self.content, self.sequence, self.copied) = (content, sequence, copied)
+    (self.content, self.sequence, self.copied, self.found) = (content, sequence, copied, found)
   }
 }

@@ -101,7 +101,15 @@ struct PageView {
     guard let model = model(id) else { return [] }
     let type = model["type"]?.stringValue ?? model["kind"]?.stringValue ?? ""
     let elements = (model["toolbar"]?.arrayValue ?? []) + (model["body"]?.arrayValue ?? [])
-    return elements.flatMap(\.withDescendants).map { Found(model: id, modelType: type, element: $0) }
+    return elements.flatMap { shown($0, in: id) }.map { Found(model: id, modelType: type, element: $0) }
+  }
+
+  /// The element, then all elements inside it. The content of an empty table is not shown beside rows.
+  private func shown(_ element: JSONValue, in model: String) -> [JSONValue] {
+    var inside = element["contextMenu"]?.arrayValue ?? []
+    let slice = slices[TestPage.sliceName(model, element["id"]?.stringValue ?? "")]
+    if element["type"] != "table" || slice?["total"] == 0 { inside = (element["children"]?.arrayValue ?? []) + inside }
+    return [element] + inside.flatMap { shown($0, in: model) }
   }
 
   /// All readable text of the layer.

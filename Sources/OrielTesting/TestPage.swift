@@ -19,6 +19,10 @@ package final class TestPage: WindowClient {
   package private(set) var slices: [String: SharedCopy] = [:]
   /// The last texts that it was given to copy.
   package private(set) var copied: JSONValue?
+  /// The last answer to a search; tests take it away.
+  package var found: JSONValue?
+  /// Work that waits for the page's next turns, if the test does it itself.
+  package var laterWork: [() -> Void]?
   package private(set) var closing: CloseReason?
   package private(set) var violations: [String] = []
 
@@ -40,6 +44,10 @@ package final class TestPage: WindowClient {
   package func drainDeliveries() -> [TestDelivery] {
     defer { deliveries = [] }
     return deliveries
+  }
+
+  package func inNextTurn(_ work: @escaping () -> Void) {
+    if laterWork == nil { work() } else { laterWork!.append(work) }
   }
 
   package func deliver(_ message: ServerMessage) {
@@ -115,6 +123,7 @@ package final class TestPage: WindowClient {
   private func rows(_ update: RowsUpdate) {
     let name = Self.sliceName(update.model, update.element)
     copied = update.copied ?? copied
+    found = update.found ?? found
     switch update.content {
     case .state(let whole):
       slices[name] = read(whole).map { SharedCopy(document: $0, rev: update.rev) }

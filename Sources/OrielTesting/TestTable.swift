@@ -37,10 +37,18 @@ public struct TestTable {
   public var ids: [String] { (slice["ids"]?.arrayValue ?? []).compactMap(\.stringValue) }
   /// The texts of the cells of the rows that the page has.
   public var rows: [[String]] { ids.map { texts(of: $0) } }
-  /// The titles of the columns.
-  public var columns: [String] { (element["columns"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue } }
+  /// The titles of the columns that are visible, in their order.
+  public var columns: [String] { visibleColumns.compactMap { $0["title"]?.stringValue } }
   /// The ids of the selected rows among those that the page has.
   public var selected: [String] { ids.filter { row($0)["selected"] == true } }
+  /// The id of the row to which pages scroll; `nil` for none.
+  public var position: String? { element["position"]?.stringValue }
+  /// Whether the rows are still being read from the table's source.
+  public var isLoading: Bool { slice["loading"] == true }
+  /// Why the rows could not be read, empty without a text for the user; `nil` if they could.
+  public var problem: String? { slice["problem"]?.stringValue }
+  /// Whether there may be more rows than ``count``.
+  public var isCountAtLeast: Bool { slice["atLeast"] == true }
   /// How many changes of the order wait while it is held.
   public var waiting: Int { slice["waiting"]?.integerValue ?? 0 }
   /// The ids of the rows that have gone while the order is held.
@@ -72,12 +80,18 @@ public struct TestTable {
     return texts(of: row.description)[place]
   }
 
-  private var columnIDs: [String] { (element["columns"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
+  private var allColumns: [JSONValue] { element["columns"]?.arrayValue ?? [] }
+  private var visibleColumns: [JSONValue] { allColumns.filter { $0["hidden"] != true } }
+  private var columnIDs: [String] { visibleColumns.compactMap { $0["id"]?.stringValue } }
 
   private func place(of column: String) -> Int? { columnIDs.firstIndex(of: column) ?? columns.firstIndex(of: column) }
 
-  /// The id of a column; the name itself if there is none.
-  private func id(of column: String) -> JSONValue { .string(place(of: column).map { columnIDs[$0] } ?? column) }
+  /// The id of a column, also of a hidden one; the name itself if there is none.
+  private func id(of column: String) -> String {
+    let named =
+      allColumns.first { $0["id"]?.stringValue == column } ?? allColumns.first { $0["title"]?.stringValue == column }
+    return named?["id"]?.stringValue ?? column
+  }
 
   // MARK: Looking
 
@@ -107,14 +121,70 @@ public struct TestTable {
     return (slice["menu"]?["children"]?.arrayValue ?? []).flatMap(\.writtenText)
   }
 
+  /// Opens the detail of a row, in a table with `rowDetail`.
+  ///
+  /// - Returns: The texts of its elements.
+  @discardableResult
+  public func detail(of row: some CustomStringConvertible) throws -> [String] {
+    try ask { $0.detail = row.description }
+    return detail
+  }
+
+  /// The texts of the detail that is open.
+  public var detail: [String] { (slice["detail"]?["children"]?.arrayValue ?? []).flatMap(\.writtenText) }
+
   /// Copies a row, or the selection if the row is in it, as the key for copying does.
   ///
-  /// - Returns: The texts of the rows, in lines with tabs, below the titles.
+  /// - Returns: ``copied``.
+  @discardableResult
   public func copy(_ row: some CustomStringConvertible) throws -> String {
     try ask { $0.copy = row.description }
-    return (window.page.copied?["rows"]?.arrayValue ?? []).map { line in
+    return copied
+  }
+
+  /// Has the page save the rows in a file, in a table with `downloads`, and waits until it is made.
+  ///
+  /// ```swift
+  /// #expect(try await orders.download() == "Symbol,Price\r\nAAPL,12.50\r\n")
+  /// ```
+  ///
+  /// - Returns: The text of the file, without a byte order mark.
+  /// - Throws: ``TestError/fileRefused(_:)`` with what the user is told, if the file can't be made.
+  public func download() async throws -> String {
+    let before = window.triggers.count
+    try window.accept(event("download"))
+    try await window.server.settled { window.triggers.dropFirst(before).contains(where: \.endsDownload) }
+    let ending = window.triggers.dropFirst(before).first(where: \.endsDownload)!
+    guard ending.kind == "download" else { throw TestError.fileRefused(ending.payload["body"]?.stringValue ?? "") }
+    let contents = try await window.followDownload().contents
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return String(decoding: contents.dropFirst(contents.starts(with: mark) ? mark.count : 0), as: UTF8.self)
+  }
+
+  /// Asks the source again for rows that could not be read.
+  public func tryAgain() throws { try ask { $0.fresh = true } }
+
+  /// The texts of the rows that were copied last, in lines with tabs, below the titles. Rows that the page of a source does not
+  /// have are there when the source has answered.
+  public var copied: String {
+    (window.page.copied?["rows"]?.arrayValue ?? []).map { line in
       (line.arrayValue ?? []).compactMap(\.stringValue).joined(separator: "\t")
     }.joined(separator: "\n")
+  }
+
+  /// Searches for a text in the rows, also in those that the page doesn't have, as the key for finding does. The page stays where it is.
+  ///
+  /// - Parameters:
+  ///   - text: A part of a cell's text. Upper and lower case and accents count alike.
+  ///   - row: The row from which the search goes on; without one, it begins with the first row that the page has.
+  ///   - isBackwards: Whether it goes upwards.
+  /// - Returns: The id of the next row that has the text; `nil` if no row has it.
+  public func find(
+    _ text: String, after row: (any CustomStringConvertible)? = nil, backwards isBackwards: Bool = false
+  ) throws -> String? {
+    window.page.found = nil
+    try ask { $0.find = RowsRequest.Find(text, after: row?.description, isBackwards: isBackwards) }
+    return window.page.found?["id"]?.stringValue
   }
 
   private func ask(_ fill: (inout RowsRequest) -> Void) throws {
@@ -125,7 +195,7 @@ public struct TestTable {
 
   // MARK: Doing
 
-  private func event(_ name: String, _ value: JSONValue) throws -> TestOutcome {
+  private func event(_ name: String, _ value: JSONValue? = nil) throws -> TestOutcome {
     try window.event(model: model, element: id, name: name, value: value)
   }
 
@@ -135,9 +205,28 @@ public struct TestTable {
   ///   - column: The column's title, or its `customizationID`.
   ///   - isAdded: Whether it is also sorted as before.
   public func sort(_ column: String, adding isAdded: Bool = false) throws {
-    var value: JSONObject = ["column": id(of: column)]
+    var value: JSONObject = ["column": .string(id(of: column))]
     if isAdded { value.append("add", true) }
     try window.accept(event("sort", .object(value)))
+  }
+
+  /// Chooses the order, widths and visibility of the columns, in a table with a `columnCustomization`. Without arguments, the
+  /// columns are as the table has them.
+  ///
+  /// - Parameters:
+  ///   - order: The columns' titles, or their `customizationID`s, from the first one on.
+  ///   - widths: Widths in CSS pixels.
+  ///   - hidden: The columns that are hidden.
+  public func customizeColumns(order: [String] = [], widths: [String: Double] = [:], hidden: [String] = []) throws {
+    var value = JSONObject()
+    if !order.isEmpty { value.append("order", .array(order.map { .string(id(of: $0)) })) }
+    if !widths.isEmpty {
+      var members = JSONObject()
+      for (column, width) in widths { members.append(id(of: column), .number(width)) }
+      value.append("widths", .object(members))
+    }
+    if !hidden.isEmpty { value.append("hidden", .array(hidden.map { .string(id(of: $0)) })) }
+    try window.accept(event("columns", .object(value)))
   }
 
   /// Selects one row alone.
@@ -182,7 +271,7 @@ public struct TestTable {
     try event(
       "edit",
       [
-        "id": .string(row.description), "column": id(of: column), "text": .string(text),
+        "id": .string(row.description), "column": .string(id(of: column)), "text": .string(text),
         "was": .string(was ?? self[row, column] ?? ""),
       ])
   }
@@ -232,6 +321,21 @@ public struct TestTable {
     }
     try window.accept(event("cell", ["id": .string(row.description), "element": found, "name": "tap"]))
   }
+
+  /// Opens the detail of a row, and taps an element of it.
+  public func tap(_ name: String, inDetailOf row: some CustomStringConvertible) throws {
+    let texts = try detail(of: row)
+    guard let found = (slice["detail"]?["children"]?.arrayValue ?? []).flatMap(\.withDescendants).named(name) else {
+      throw TestError.notFound(name, candidates: texts)
+    }
+    let value: JSONObject = ["id": .string(row.description), "detail": true, "element": found, "name": "tap"]
+    try window.accept(event("cell", .object(value)))
+  }
+}
+
+extension TestTrigger {
+  /// Whether it has the page save a file, or says why there is none.
+  fileprivate var endsDownload: Bool { kind == "download" || kind == "notify" && payload["tone"] == "danger" }
 }
 
 extension [JSONValue] {

@@ -83,6 +83,10 @@ extension JSONWriter {
           $0.key("copied")
           $0.write(copied)
         }
+        if let found = update.found {
+          $0.key("found")
+          $0.write(found)
+        }
       }
     }
   }

@@ -51,10 +51,25 @@ class Desk:
         if (anchor := asked.get("anchor")) and anchor["id"] in self.ids:
             shift = self.ids.index(anchor["id"]) - anchor["index"]
         self.first, self.count = max(0, asked.get("from", self.first) + (shift if "from" in asked else 0)), min(200, asked.get("count", self.count))
+        if asked.get("to") in self.ids:
+            self.first = max(0, self.ids.index(asked["to"]) - self.count // 2)
+        answer = {"sequence": asked["sequence"], **({"found": self.found(asked["find"])} if "find" in asked else {})}
         if "from" in asked or asked.get("fresh"):
-            self.state(sequence=asked["sequence"])
+            self.state(**answer)
         else:
-            self.patch(sequence=asked["sequence"])
+            self.patch(**answer)
+
+    def found(self, find):
+        """The next row with a text, or with the beginning of one."""
+        at = self.ids.index(find["after"]) if "after" in find else -1
+        order = self.ids[at + 1:] + self.ids[:at + 1]
+        if find.get("back"):
+            order = order[-2::-1] + order[-1:]
+        for name in order:
+            texts = [text for text in self.row(name)["cells"] if isinstance(text, str)]
+            if find["text"] in " ".join(texts) if "text" in find else texts[0].lower().startswith(find["prefix"].lower()):
+                return {"id": name, "index": self.ids.index(name)}
+        return {}
 
     def row(self, name):
         return self.rows.setdefault(name, {"cells": cells(name)})

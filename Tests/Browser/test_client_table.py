@@ -50,6 +50,11 @@ def settled(page):
     page.wait_for_function("() => !document.querySelector('.space').hasAttribute('data-missing')")
 
 
+def latest(desk, member):
+    """What the page has last asked for by a member; it may have asked for something else since."""
+    return next((asked[member] for asked in reversed(desk.asked) if member in asked), None)
+
+
 def row(page, name):
     return page.locator(f".row[data-row={name}]")
 
@@ -99,7 +104,7 @@ def wishes(desk, *members):
 
 def asks_menu(page, desk, id):
     """Waits for a request for the menu of this row, or for none."""
-    wait_until(page, lambda: [asked["menu"] for asked in desk.asked if "menu" in asked][-1:] == [id])
+    wait_until(page, lambda: latest(desk, "menu") == id)
 
 
 def answered(server, rev=2, *operations):
@@ -254,6 +259,25 @@ def test_a_row_that_moves_keeps_its_node(page, server, desk):
     assert page.evaluate("node.isConnected && node.previousSibling.dataset.row") == "k1"
 
 
+def test_a_row_that_the_app_wants_to_be_seen_is_scrolled_to_wherever_it_is(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "position": "k120"})
+    wait_until(page, lambda: "k120" in in_view(page))
+    settled(page)
+    scroll_to(page, 0)
+    wait_until(page, lambda: in_view(page)[:1] == ["k0"])
+    server.send(patch(2, add("/models/m1/body/0/position", "k180")))
+    wait_until(page, lambda: "k180" in in_view(page))
+    settled(page)
+    # The answer about a row that has gone comes after the wish for another.
+    desk.is_late = True
+    server.send(patch(3, replace("/models/m1/body/0/position", "gone")))
+    wait_until(page, lambda: latest(desk, "to") == "gone")
+    server.send(patch(4, replace("/models/m1/body/0/position", "k3")))
+    desk.is_late = False
+    desk.answer(desk.asked[-1])
+    wait_until(page, lambda: "k3" in in_view(page))
+
+
 def test_nothing_moves_under_the_reader_when_rows_come_above(page, server, desk):
     shown(page, server, desk)
     scroll_to(page, 40 * 60 + 7)
@@ -323,7 +347,7 @@ def test_the_problem_of_a_source_is_said_and_tried_again(page, server, desk):
     desk.patch(add("/problem", "The source has not answered."))
     expect(page.get_by_text("The source has not answered.").first).to_be_visible()
     page.get_by_role("button", name="Try again").click()
-    wait_until(page, lambda: desk.asked[-1].get("fresh") is True)
+    wait_until(page, lambda: latest(desk, "fresh") is True)
     expect(page.locator(".problem")).to_be_hidden()
 
 
@@ -344,10 +368,10 @@ def test_a_pointer_in_the_rows_holds_the_order_until_it_leaves(page, server, des
 def test_the_pill_of_a_held_order_shows_the_order_of_now(page, server, desk):
     shown(page, server, desk)
     cell(page, "k3", 3).hover()
-    wait_until(page, lambda: desk.asked[-1].get("hold") is True)
+    wait_until(page, lambda: latest(desk, "hold") is True)
     desk.patch(add("/waiting", 3))
     page.get_by_role("button", name="Order holds · 3 waiting").click()
-    wait_until(page, lambda: desk.asked[-1].get("hold") is False)
+    wait_until(page, lambda: latest(desk, "hold") is False)
     desk.patch(remove("/waiting"))
     expect(page.locator(".pill")).to_be_hidden()
 
@@ -379,14 +403,37 @@ def test_a_hold_ends_after_30_seconds_without_a_movement(page, server, desk):
     usable(page)
     cell(page, "k3", 0).hover()
     page.clock.run_for(100)
-    wait_until(page, lambda: desk.asked[-1].get("hold") is True)
+    wait_until(page, lambda: latest(desk, "hold") is True)
     server.next("event")
     later(page, server, range(2, 12))
     cell(page, "k4", 0).hover()
     later(page, server, range(12, 22))
-    assert desk.asked[-1].get("hold") is True
+    assert latest(desk, "hold") is True
     later(page, server, range(22, 29))
-    wait_until(page, lambda: desk.asked[-1].get("hold") is False)
+    wait_until(page, lambda: latest(desk, "hold") is False)
+
+
+def test_a_press_on_a_row_that_has_just_come_under_a_resting_pointer_is_none(page, server, desk):
+    page.clock.install()
+    page.goto("/")
+    server.attach(screen(TABLE))
+    page.get_by_role("grid").wait_for()
+    desk.state()
+    usable(page)
+    page.clock.run_for(100)
+    cell(page, "k3", 0).hover()
+    wait_until(page, lambda: latest(desk, "hold") is True)
+    for new in "n0", "n1":
+        desk.ids.insert(0, new)
+        desk.patch(replace("/total", len(desk.ids)), add("/ids/0", new), add(f"/rows/{new}", desk.row(new)))
+        wait_until(page, lambda new=new: new in in_view(page))
+        page.clock.run_for(100)
+        page.mouse.down()
+        page.mouse.up()
+        page.clock.run_for(500)
+        page.mouse.down()
+        page.mouse.up()
+    assert [server.event(), server.event()] == [of("select", only="k2"), of("select", only="k1")]
 
 
 def later(page, server, revs):
@@ -398,6 +445,40 @@ def later(page, server, revs):
 
 
 # Acts
+
+def test_a_heading_that_is_pressed_before_its_file_has_come_sorts(page, server, desk):
+    held = []
+    page.route("**/table-acts.js", lambda route: held.append(route))
+    page.goto("/")
+    server.attach(screen(TABLE, width="wide"))
+    page.get_by_role("grid").wait_for()
+    desk.state()
+    page.locator(".space > .row").first.wait_for()
+    wait_until(page, lambda: held)
+    page.get_by_role("columnheader", name="Price").click(modifiers=["Shift"])
+    held[0].continue_()
+    assert server.event() == of("sort", column="price", add=True)
+
+
+def test_a_change_leaves_the_rows_where_the_browser_has_just_scrolled_them(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 60)
+    row(page, "k60").wait_for()
+    settled(page)
+    # The browser tells of it with the next frame, and the change comes before.
+    page.evaluate("""() => {
+        const data = Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data");
+        Object.defineProperty(MessageEvent.prototype, "data", { ...data, get() {
+            Object.defineProperty(MessageEvent.prototype, "data", data);
+            document.querySelector(".view").scrollTop += 25;
+            return this.data;
+        } });
+    }""")
+    desk.ids.insert(0, "n0")
+    desk.moved_by(1)
+    wait_until(page, lambda: page.get_by_role("grid").get_attribute("aria-rowcount") == "203")
+    assert page.evaluate("document.querySelector('.view').scrollTop") == 40 * 61 + 25
+
 
 def test_a_heading_sorts_and_with_shift_adds(page, server, desk):
     shown(page, server, desk)
@@ -450,6 +531,41 @@ def test_rows_are_selected_at_once_and_then_as_the_server_says(page, server, des
     desk.patch(add("/rows/k7/selected", True))
     answered(server)
     wait_until(page, lambda: selected() == ["k7"])
+
+
+def test_all_rows_that_are_here_are_printed_and_it_says_which(page, server, desk):
+    shown(page, server, desk)
+    scroll_to(page, 40 * 100)
+    row(page, "k100").wait_for()
+    settled(page)
+    drawn, first, here = page.locator(".space > .row").count(), desk.first, len(desk.slice["ids"])
+    assert drawn < here
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".space > .row").count() == here
+    assert page.locator(".data-table").get_attribute("data-printed") == f"Rows {first + 1} to {first + here} of 200"
+    page.emulate_media(media="print")
+    assert "Rows" in page.locator(".data-table").evaluate("node => getComputedStyle(node, '::after').content")
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".data-table").get_attribute("data-printed") is None
+    wait_until(page, lambda: page.locator(".space > .row").count() < here)
+
+
+def test_a_selection_stays_between_the_answer_and_its_rows(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k1", 0).click()
+    assert server.event() == of("select", only="k1")
+    row(page, "k1").evaluate("""row => {
+      window.seen = [];
+      new MutationObserver(() => seen.push(row.ariaSelected)).observe(row, { attributeFilter: ["aria-selected"] });
+    }""")
+    answered(server)
+    desk.patch(add("/rows/k1/selected", True), replace("/rows/k1/cells/0", "Taken"))
+    cell(page, "k1", 0).get_by_text("Taken").wait_for()
+    assert page.evaluate("seen.includes('false')") is False
+    # Rows that say otherwise count at once from then on.
+    desk.patch({"op": "remove", "path": "/rows/k1/selected"})
+    wait_until(page, lambda: row(page, "k1").get_attribute("aria-selected") == "false")
 
 
 def test_keys_select(page, server, desk):
@@ -668,6 +784,244 @@ def test_columns_are_widened_by_drag_and_by_keys(page, server, desk):
     assert server.event() == of("select", only="k4")
 
 
+# Columns
+
+def heads(page):
+    return page.locator(".head > .cell > span").all_text_contents()
+
+
+def dragged(page, name, by, steps=4):
+    """Drags the end of a heading."""
+    grip = page.get_by_role("columnheader", name=name).locator(".grip").bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 5)
+    page.mouse.down()
+    for step in range(1, steps + 1):
+        page.mouse.move(grip["x"] + 4 + by * step / steps, grip["y"] + 5)
+    page.mouse.up()
+
+
+def chosen(page, column, *items):
+    """Chooses an item of the menu of a heading."""
+    for item in items:
+        page.get_by_role("columnheader", name=column).click(button="right")
+        page.get_by_role("button", name=item, exact=True).click()
+
+
+def width(page, name):
+    return round(page.get_by_role("columnheader", name=name).bounding_box()["width"])
+
+
+def dropped(page, name, onto, share, *keys):
+    """Drags a heading to a place on another one, and presses keys before it is let go."""
+    box = page.get_by_role("columnheader", name=name).bounding_box()
+    to = page.get_by_role("columnheader", name=onto).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] + 9)
+    page.locator("[data-dragged]").wait_for()
+    page.mouse.move(to["x"] + share * to["width"], to["y"] + 9, steps=3)
+    marked = [head.get_attribute("data-drop") for head in page.get_by_role("columnheader").all()]
+    for key in keys:
+        page.keyboard.press(key)
+    page.mouse.up()
+    return marked
+
+
+def test_a_heading_is_dragged_to_another_place_or_back(page, server, desk):
+    shown(page, server, desk)
+    assert dropped(page, "Quantity", "Price", .2) == [None, "before", None, None, None]
+    assert heads(page) == ["Symbol", "Quantity", "Price", "Note", "Act"]
+    assert dropped(page, "Symbol", "Act", .8) == [None, None, None, None, "after"]
+    assert heads(page) == ["Quantity", "Price", "Note", "Act", "Symbol"]
+    assert dropped(page, "Price", "Symbol", .8, "Escape") == [None, None, None, None, "after"]
+    assert dropped(page, "Price", "Price", .3) == [None] * 5
+    assert dropped(page, "Price", "Price", .3, "Escape") == [None] * 5
+    assert heads(page) == ["Quantity", "Price", "Note", "Act", "Symbol"]
+    assert page.locator("[data-drop], [data-dragged]").count() == 0
+    # None of it was a click, which sorts.
+    page.get_by_role("columnheader", name="Price").click()
+    assert server.event() == of("sort", column="price")
+
+
+def test_a_browser_keeps_widths_order_and_visibility_until_they_are_reset(page, server, desk):
+    shown(page, server, desk)
+    dragged(page, "Price", 60)
+    chosen(page, "Quantity", "Move left", "Hide Quantity")
+    chosen(page, "Note", "Move left")
+    assert (heads(page), width(page, "Price")) == (["Symbol", "Note", "Price", "Act"], 160)
+    assert row(page, "k2").locator(".cell").all_text_contents() == ["Ck2", "Note of k2", "2.25", "Cancel k2"]
+    shown(page, server, desk)
+    assert (heads(page), width(page, "Price")) == (["Symbol", "Note", "Price", "Act"], 160)
+    assert row(page, "k2").locator(".cell").all_text_contents() == ["Ck2", "Note of k2", "2.25", "Cancel k2"]
+    desk.patch(replace("/rows/k2/cells/3", "Patched"), replace("/rows/k2/cells/2", "77"))
+    expect(row(page, "k2").locator(".cell").nth(1)).to_have_text("Patched")
+    chosen(page, "Symbol", "Show Quantity")
+    assert heads(page) == ["Symbol", "Quantity", "Note", "Price", "Act"]
+    expect(row(page, "k2").locator(".cell").nth(1)).to_have_text("77")
+    assert violations(page) == []
+    chosen(page, "Note", "Reset columns")
+    assert (heads(page), width(page, "Price")) == (["Symbol", "Price", "Quantity", "Note", "Act"], 100)
+    assert page.evaluate("localStorage['oriel.columns']") == "[]"
+    shown(page, server, desk)
+    assert (heads(page), width(page, "Price")) == (["Symbol", "Price", "Quantity", "Note", "Act"], 100)
+    assert server.done == []
+
+
+def test_a_browser_keeps_the_columns_of_the_last_hundred_tables(page, server, desk):
+    shown(page, server, desk)
+    page.evaluate("localStorage['oriel.columns'] = JSON.stringify(Array.from({ length: 100 }, (_, at) => [`t${at}`, { hidden: ['x'] }]))")
+    dragged(page, "Price", 20)
+    names = [name for name, _ in page.evaluate("JSON.parse(localStorage['oriel.columns'])")]
+    assert (len(names), names[0]) == (100, "t1")
+    assert "orders" in names[-1]
+
+
+@pytest.mark.parametrize("kept", ["no JSON", "7", '[["x"]]', '{"a": 1}'])
+def test_a_table_is_shown_whatever_the_browser_has_kept(page, server, desk, kept):
+    page.goto("/")
+    page.evaluate("kept => { localStorage['oriel.columns'] = kept; }", kept)
+    shown(page, server, desk)
+    assert heads(page) == ["Symbol", "Price", "Quantity", "Note", "Act"]
+    dragged(page, "Price", 20)
+    assert width(page, "Price") == 120
+
+
+def test_columns_that_are_gone_and_another_users_columns_are_ignored(page, server, desk):
+    shown(page, server, desk)
+    chosen(page, "Price", "Hide Price")
+    chosen(page, "Note", "Move left")
+    shown(page, server, desk, {**TABLE, "columns": [*COLUMNS[:1], COLUMNS[4]]})
+    assert heads(page) == ["Symbol", "Act"]
+    shown(page, server, desk, user="u-2")
+    assert heads(page) == ["Symbol", "Price", "Quantity", "Note", "Act"]
+
+
+KEPT = {**TABLE, "customization": {}}
+
+
+def test_an_app_that_keeps_the_columns_is_told_once_at_the_end_of_a_drag(page, server, desk):
+    shown(page, server, desk, KEPT)
+    grip = page.get_by_role("columnheader", name="Price").locator(".grip").bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 5)
+    page.mouse.down()
+    for step in (10, 30, 60):
+        page.mouse.move(grip["x"] + 4 + step, grip["y"] + 5)
+    assert width(page, "Price") == 160
+    assert server.done == []
+    page.mouse.up()
+    assert server.event() == of("columns", widths={"price": 160})
+    assert width(page, "Price") == 160
+    # What the document says is shown, here another width.
+    answered(server, 2, replace("/models/m1/body/0/customization", {"widths": {"price": 150}}))
+    wait_until(page, lambda: width(page, "Price") == 150)
+    price = page.get_by_role("columnheader", name="Price")
+    price.focus()
+    page.keyboard.down("Shift")
+    for _ in range(3):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    page.keyboard.up("Shift")
+    assert server.event() == of("columns", widths={"price": 198})
+    assert len(server.done) == 2
+    assert page.evaluate("localStorage['oriel.columns']") is None
+
+
+def test_a_hidden_column_of_the_app_has_no_cells(page, server, desk):
+    shown(page, server, desk, KEPT)
+    chosen(page, "Price", "Hide Price")
+    assert server.event() == of("columns", hidden=["price"])
+    assert heads(page) == ["Symbol", "Quantity", "Note", "Act"]
+    columns = [COLUMNS[3], COLUMNS[0], {**COLUMNS[1], "hidden": True}, COLUMNS[2], COLUMNS[4]]
+    answered(server, 2, replace("/models/m1/body/0/columns", columns),
+             replace("/models/m1/body/0/customization", {"hidden": ["price"], "order": ["note"]}))
+    # Until the rows come, the cells are those of before, each below its title.
+    wait_until(page, lambda: heads(page) == ["Note", "Symbol", "Quantity", "Act"])
+    assert row(page, "k2").locator(".cell").all_text_contents() == ["Note of k2", "Ck2", "2", "Cancel k2"]
+    desk.rows = {name: {"cells": [f"Note of {name}", name.upper(), "1", {"text": "Act"}]} for name in desk.ids}
+    desk.state()
+    expect(row(page, "k2").locator(".cell").nth(1)).to_have_text("K2")
+    assert heads(page) == ["Note", "Symbol", "Quantity", "Act"]
+    assert row(page, "k2").locator(".cell").all_text_contents() == ["Note of k2", "K2", "1", "Act"]
+    desk.patch(replace("/rows/k2/cells/2", "9"))
+    expect(row(page, "k2").locator(".cell").nth(2)).to_have_text("9")
+    chosen(page, "Note", "Show Price")
+    assert server.event() == of("columns", hidden=[], order=["note"])
+    chosen(page, "Symbol", "Reset columns")
+    assert server.event() == of("columns")
+
+
+DOWNLOAD = {"model": "m1", "element": "orders", "name": "download"}
+
+
+def test_a_file_of_all_rows_is_asked_for_in_the_menus_of_titles_and_rows(page, server, desk):
+    shown(page, server, desk, {**TABLE, "downloads": "csv"})
+    chosen(page, "Price", "Download as CSV")
+    assert server.event() == DOWNLOAD
+    server.send(patch(2, applied=1))
+    assert heads(page) == ["Symbol", "Price", "Quantity", "Note", "Act"]
+    assert page.evaluate("localStorage['oriel.columns']") is None
+    row(page, "k2").locator(".cell").first.click(button="right")
+    asks_menu(page, desk, "k2")
+    desk.patch(add("/menu", MENU))
+    expect(page.locator(".menu button").last).to_have_text("Download as CSV")
+    desk.patch(replace("/menu/children/0/text", "Drop it"))
+    expect(page.locator(".menu button").first).to_have_text("Drop it")
+    assert violations(page) == []
+    page.locator(".menu").get_by_role("button", name="Download as CSV").click()
+    assert server.event() == DOWNLOAD
+    asks_menu(page, desk, "")
+
+
+def test_a_table_without_a_file_offers_none(page, server, desk):
+    shown(page, server, desk)
+    page.get_by_role("columnheader", name="Price").click(button="right")
+    expect(page.get_by_role("button", name="Hide Price")).to_be_visible()
+    expect(page.get_by_role("button", name="Download")).to_have_count(0)
+
+
+def test_columns_are_customized_by_keys(page, server, desk):
+    shown(page, server, desk, KEPT)
+    page.get_by_role("columnheader", name="Note").focus()
+    page.keyboard.press("Shift+F10")
+    expect(page.get_by_role("button", name="Hide Note")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert server.event() == of("columns", order=["symbol", "price", "note", "quantity", "act"])
+    wait_until(page, lambda: focused_cell(page) == ["head", 2])
+    assert heads(page) == ["Symbol", "Price", "Note", "Quantity", "Act"]
+
+
+# No rows
+
+EMPTY = {**TABLE, "children": [{"type": "unavailable", "text": "No orders", "symbol": "inbox",
+                                "children": [{"type": "button", "id": "add", "text": "Add one"}]}]}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_content_of_an_empty_table_is_there_until_rows_come(page, server, desk, scheme):
+    page.emulate_media(color_scheme=scheme)
+    desk.ids = []
+    page.goto("/")
+    server.attach(screen(EMPTY, width="wide"))
+    page.get_by_role("grid").wait_for()
+    assert page.get_by_text("No orders").count() == 0 or not page.get_by_text("No orders").is_visible()
+    desk.state()
+    expect(page.get_by_text("No orders")).to_be_visible()
+    assert violations(page) == []
+    usable(page)
+    page.get_by_role("button", name="Add one").click()
+    assert server.event() == {"model": "m1", "element": "add", "name": "tap"}
+    desk.ids = ["k1"]
+    desk.patch(replace("/total", 1), add("/rows/k1", desk.row("k1")), add("/ids/0", "k1"))
+    row(page, "k1").wait_for()
+    expect(page.get_by_text("No orders")).to_be_hidden()
+    desk.ids = []
+    desk.patch(replace("/total", 0), remove("/ids/0"), remove("/rows/k1"))
+    expect(page.get_by_text("No orders")).to_be_visible()
+    server.send(patch(2, replace("/models/m1/body/0/children/0/text", "Nothing here")))
+    expect(page.get_by_text("Nothing here")).to_be_visible()
+
+
 # The keyboard
 
 def test_arrows_home_end_and_pages_move_through_the_cells(page, server, desk):
@@ -693,12 +1047,168 @@ def test_a_letter_goes_to_the_next_row_that_begins_with_it(page, server, desk):
     at(page, "k16", 0)
 
 
+@pytest.mark.parametrize("start", ["Home", "End"])
+def test_letters_go_to_a_row_wherever_it_is_and_the_search_goes_around(page, server, desk, start):
+    desk.ids += ["z900", *(f"k{number}" for number in range(1000, 1200))]
+    desk.rows["z900"] = {"cells": ["Zoë", "", "", "", ""]}
+    shown(page, server, desk)
+    cell(page, "k1", 1).click()
+    page.keyboard.press(f"ControlOrMeta+{start}")
+    at(page, "k0" if start == "Home" else "k1199", 1)
+    page.keyboard.press("z")
+    at(page, "z900", 1)
+    assert "z900" in in_view(page)
+    # Now that the row is here, no server is asked.
+    page.keyboard.type("oe")
+    at(page, "z900", 1)
+    assert [asked["find"]["prefix"] for asked in desk.asked if "find" in asked] == ["z"]
+
+
+def test_letters_that_no_row_begins_with_go_nowhere(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k1", 1).click()
+    page.keyboard.press("y")
+    wait_until(page, lambda: latest(desk, "find") == {"prefix": "y", "after": "k1"})
+    page.keyboard.press("ArrowDown")
+    at(page, "k2", 1)
+
+
+def opened_finder(page):
+    page.keyboard.press("ControlOrMeta+f")
+    field = page.get_by_role("searchbox", name="Find in rows")
+    expect(field).to_be_focused()
+    return field
+
+
+def test_a_field_finds_rows_that_the_page_does_not_have(page, server, desk):
+    desk.ids = [f"k{number}" for number in range(5000)]
+    shown(page, server, desk)
+    cell(page, "k1", 1).click()
+    field = opened_finder(page)
+    page.keyboard.type("of k432")
+    page.keyboard.press("Enter")
+    expect(page.locator(".find .note")).to_have_text("Row 433 of 5000")
+    wait_until(page, lambda: "k432" in in_view(page))
+    expect(field).to_be_focused()
+    assert page.locator(".live, [aria-live]").filter(has_text="Row 433 of 5000").count() == 1
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: "k4320" in in_view(page))
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: "k4321" in in_view(page))
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator(".find .note")).to_have_text("Row 4321 of 5000")
+    assert [asked["find"].get("after") for asked in desk.asked if "find" in asked] == ["k1", "k432", "k4320", "k4321"]
+    page.keyboard.press("Escape")
+    at(page, "k4320", 1)
+    assert field.count() == 0 and server.done[1:] == []
+    # The order has been held all the time.
+    assert [asked["hold"] for asked in desk.asked if "hold" in asked][-1] is True
+
+
+def test_a_text_that_no_row_has_is_said_and_nothing_moves(page, server, desk):
+    shown(page, server, desk)
+    cell(page, "k1", 1).click()
+    opened_finder(page)
+    page.keyboard.type("nothing")
+    page.keyboard.press("Enter")
+    expect(page.locator(".find .note")).to_have_text("No row has this")
+    assert violations(page) == []
+    page.keyboard.type("!")
+    expect(page.locator(".find .note")).to_have_text("")
+    page.keyboard.press("Escape")
+    at(page, "k1", 1)
+
+
+def test_the_row_that_was_found_has_the_focus_also_if_it_is_late(page, server, desk):
+    desk.ids = [f"k{number}" for number in range(5000)]
+    shown(page, server, desk)
+    cell(page, "k1", 1).click()
+    opened_finder(page)
+    page.keyboard.type("of k3000")
+    page.keyboard.press("Enter")
+    desk_is_late(page, desk)
+    page.keyboard.press("Escape")
+    with desk.lock:
+        desk.is_late = False
+        desk.answer(desk.asked[-1])
+    at(page, "k3000", 1)
+
+
+def desk_is_late(page, desk):
+    """Answers the search, and not the request for the rows that follows it."""
+    answer = desk.answer
+
+    def answered(asked):
+        answer(asked)
+        desk.is_late = "find" in asked
+
+    desk.answer = answered
+    wait_until(page, lambda: "find" in desk.asked[-1] or desk.is_late)
+    wait_until(page, lambda: desk.asked[-1].get("from", 0) > 2900)
+
+
 def test_a_letter_that_is_a_key_of_the_app_is_that(page, server, desk):
     shown(page, server, desk, TABLE, {"type": "button", "id": "buy", "text": "Buy", "shortcut": "a"})
     cell(page, "k1", 0).click()
     assert server.event() == of("select", only="k1")
     page.keyboard.press("a")
     assert server.event() == {"model": "m1", "element": "buy", "name": "tap"}
+
+
+def test_a_key_of_the_app_for_finding_is_the_apps(page, server, desk):
+    shown(page, server, desk, TABLE, {"type": "button", "id": "seek", "text": "Seek", "shortcut": "mod+f"})
+    cell(page, "k1", 0).click()
+    assert server.event() == of("select", only="k1")
+    page.keyboard.press("ControlOrMeta+f")
+    assert server.event() == {"model": "m1", "element": "seek", "name": "tap"}
+
+
+def reloaded(page, server, desk):
+    page.reload()
+    server.attach(screen(TABLE, width="wide"))
+    page.get_by_role("grid").wait_for()
+    page.evaluate(WATCHES)
+    desk.first, desk.count = 0, 40
+    desk.asked.clear()
+    desk.state()
+
+
+# The first rows that are ever drawn.
+WATCHES = """() => { new MutationObserver(() => {
+    const [first] = document.querySelectorAll('.space > .row');
+    if (first) window.firstDrawn ??= first.dataset.row;
+}).observe(document.querySelector('.space'), { childList: true }); }"""
+
+
+def test_after_a_reload_the_same_row_is_at_the_top(page, server, desk):
+    desk.ids = [f"k{number}" for number in range(5000)]
+    shown(page, server, desk)
+    scroll_to(page, 40 * 3000 + 10)
+    row(page, "k3000").wait_for()
+    settled(page)
+    before = in_view(page)[0], top(page, in_view(page)[0])
+    desk.ids[:5] = []
+    reloaded(page, server, desk)
+    wait_until(page, lambda: before[0] in in_view(page))
+    assert (in_view(page)[0], top(page, before[0])) == before
+    asked = next(asked for asked in desk.asked if "from" in asked)
+    assert asked["to"] == "k3000"
+    assert int(page.evaluate("firstDrawn")[1:]) > 2900
+    # A row that has gone leaves its place.
+    desk.ids.remove("k3000")
+    reloaded(page, server, desk)
+    wait_until(page, lambda: in_view(page)[:1] == ["k3002"])
+    # Later requests name no row to show.
+    scroll_to(page, 40 * 1000)
+    row(page, "k1005").wait_for()
+    settled(page)
+    assert "to" not in desk.asked[-1]
+    scroll_to(page, 0)
+    row(page, "k5").wait_for()
+    settled(page)
+    reloaded(page, server, desk)
+    wait_until(page, lambda: in_view(page)[:1] == ["k5"])
+    assert all("to" not in asked for asked in desk.asked)
 
 
 def test_left_and_right_turn_with_the_language(page, server, desk):
@@ -758,6 +1268,77 @@ def phone(server, request):
     context.set_default_timeout(PATIENCE * 1000)
     yield context.new_page()
     context.close()
+
+
+def test_columns_without_room_are_beside_their_row(phone, server, desk):
+    page = phone
+    columns = [*TABLE["columns"][:3], {"id": "note", "title": "Note", "priority": 2}, {"id": "act", "title": "Act", "priority": 2}]
+    shown(page, server, desk, table={**TABLE, "columns": columns})
+    assert row(page, "k2").locator(".cell").all_text_contents() == ["Ck2", "2.25", "2"]
+    row(page, "k2").get_by_role("button", name="More of this row").tap()
+    rest = page.get_by_role("dialog", name="Ck2")
+    rest.wait_for()
+    assert rest.locator(".line").all_text_contents() == ["NoteNote of k2", "ActCancel k2"]
+    assert violations(page) == []
+    # It follows its row, and its buttons mean that row.
+    desk.patch(replace("/rows/k2/cells/3", "Another"))
+    rest.get_by_text("Another").wait_for()
+    rest.get_by_role("button", name="Cancel k2").tap()
+    assert server.event() == of("cell", id="k2", column="act", element="cancel", name="tap")
+    page.keyboard.press("Escape")
+    rest.wait_for(state="detached")
+    # The same by the keyboard, and it goes with the row.
+    cell(page, "k3", 0).focus()
+    page.keyboard.press("Alt+ArrowDown")
+    rest = page.get_by_role("dialog", name="Dk3")
+    rest.wait_for()
+    desk.ids.remove("k3")
+    desk.state()
+    rest.wait_for(state="detached")
+    page.set_viewport_size({"width": 1000, "height": 700})
+    wait_until(page, lambda: page.get_by_role("button", name="More of this row").count() == 0)
+
+
+def test_the_detail_of_a_row_comes_with_the_slice_and_follows_it(page, server, desk):
+    shown(page, server, desk, table={**TABLE, "details": True})
+    detail = lambda text: {"id": "k2", "children": [{"type": "text", "text": text}, {"type": "button", "id": "drop", "text": "Drop"}]}  # noqa: E731
+    row(page, "k2").get_by_role("button", name="More of this row").click()
+    panel = page.get_by_role("dialog", name="Ck2")
+    panel.wait_for()
+    wait_until(page, lambda: latest(desk, "detail") == "k2")
+    desk.extra = {"detail": detail("Placed today")}
+    desk.patch(add("/detail", detail("Placed today")))
+    panel.get_by_text("Placed today").wait_for()
+    desk.patch(replace("/detail/children/0/text", "Placed by Ann"))
+    panel.get_by_text("Placed by Ann").wait_for()
+    panel.get_by_role("button", name="Drop").click()
+    assert server.event() == of("cell", id="k2", detail=True, element="drop", name="tap")
+    # The panel of another row takes its place.
+    row(page, "k3").get_by_role("button", name="More of this row").evaluate("button => button.click()")
+    page.get_by_role("dialog", name="Dk3").wait_for()
+    panel.wait_for(state="detached")
+    settled(page)
+    assert [asked["detail"] for asked in desk.asked if "detail" in asked] == ["k2", "k3"]
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog", name="Dk3").wait_for(state="detached")
+    wait_until(page, lambda: latest(desk, "detail") == "")
+    at(page, "k3", 0)
+
+
+def test_a_label_and_a_plain_button_stay_in_the_line_of_their_cell(page, server, desk):
+    shown(page, server, desk)
+    label = {"type": "hstack", "children": [{"type": "image", "symbol": "circle-fill"}, {"type": "text", "text": "Attached to something long"}]}
+    desk.patch(replace("/rows/k2/cells/4", {"children": [label]}),
+               replace("/rows/k2/cells/3", {"children": [{"type": "button", "id": "open", "text": "A title " * 30, "style": "plain"}]}))
+    inside = cell(page, "k2", 4)
+    expect(inside.get_by_text("Attached to")).to_be_visible()
+    line, text = inside.bounding_box(), inside.locator(".text").bounding_box()
+    assert line["y"] <= text["y"] and text["y"] + text["height"] <= line["y"] + line["height"]
+    title = cell(page, "k2", 3).get_by_role("button")
+    assert title.evaluate("node => [node.scrollWidth > node.clientWidth || node.firstChild.scrollWidth > node.firstChild.clientWidth,"
+                          " getComputedStyle(node).paddingInlineStart, getComputedStyle(node).fontSize === getComputedStyle(node.parentElement).fontSize]") == [True, "0px", True]
+    title.click()
+    assert server.event() == of("cell", id="k2", column="note", element="open", name="tap")
 
 
 def test_a_narrow_table_is_cards_with_what_matters_first(phone, server, desk):
@@ -824,6 +1405,7 @@ def test_a_table_that_is_disabled_sends_nothing_and_scrolls(page, server, desk):
 
 def test_a_window_that_only_watches_asks_and_tells_nothing(context, server, desk):
     page = context.new_page()
+    page.set_viewport_size({"width": 600, "height": 700})
     files = {"/watch": """<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="stylesheet" href="/client/style.css">
         <script type="module" src="/client/console/mirror.js"></script></head><body></body></html>"""}
     server.pages.update(files)
@@ -839,6 +1421,9 @@ def test_a_window_that_only_watches_asks_and_tells_nothing(context, server, desk
     desk.patch(replace("/rows/k75/cells/3", "Patched"))
     expect(cell(page, "k75", 3)).to_have_text("Patched")
     assert desk.asked == [] and server.done == []
+    # There is no room for a column, and no button that would do nothing.
+    assert cell(page, "k75", 4).count() == 0 and page.get_by_role("button", name="More of this row").count() == 0
+    assert page.evaluate("localStorage['oriel.columns']") is None
 
 
 def test_a_table_whose_rows_do_not_come_asks_for_them(page, server, desk):

@@ -9,9 +9,9 @@ from documentation import MODULES, c_modules, catalogue
 
 PLUGIN = MODULES.parent / "OrielMacros-tool"
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SendingFiles", "SavingManyRows", "ChangingWhatIsSaved", "LooksAndElements"]
+ARTICLES = ["WhatPeopleShare", "PublishingToEverybody", "DataOfYourOwn", "AnsweringRequests", "SendingFiles", "SavingManyRows", "ChangingWhatIsSaved", "LooksAndElements", "Tables"]
 # Of these, the examples that begin with an import are whole; the others are fragments.
-WITH_FRAGMENTS = {"LooksAndElements"}
+WITH_FRAGMENTS = {"LooksAndElements", "Tables"}
 # What an example leaves to the reader: a declaration by the name that it is used by.
 LEFT_OUT = {
     "OrderTable": """

@@ -5,6 +5,7 @@ import OrielDocument
 import OrielHub
 import OrielMessages
 import OrielTesting
+import Synchronization
 import Testing
 
 struct Order: Codable, Sendable, Identifiable {
@@ -37,11 +38,14 @@ final class BlotterModel {
   var sort: [TableSort] = []
   var opened: [Int] = []
   var late: Set<Int> = []
+  var shown: Int?
+  var hasID = false
 
   init() {}
 
   var body: some View {
     Table(blotter.orders.filtered(by: filter), selection: bind(\.selected), sortOrder: bind(\.sort)) {
+      if hasID { TableColumn("ID") { order in Text("\(order.id)") } }
       TableColumn("Symbol", value: \.symbol)
       TableColumn(
         "Price", value: \.price, format: .number.precision(.fractionLength(2)).locale(Locale(identifier: "en"))
@@ -61,6 +65,7 @@ final class BlotterModel {
       self.opened += ids.sorted()
     }
     .rowStyle { self.late.contains($0.id) ? .danger : nil }
+    .scrollPosition(id: bind(\.shown))
     .accessibilityLabel("Orders")
   }
 }
@@ -69,17 +74,20 @@ final class BlotterModel {
 struct TableTests {
   private let blotter = Blotter()
 
-  private func window(_ count: Int) throws -> TestWindow {
+  private func window(_ count: Int) async throws -> TestWindow {
     for id in 0..<count { blotter.orders.append(Order(id, "S\(id % 10)", Double(id))) }
-    return try TestWindow(BlotterModel(), environment: [blotter])
+    let window = try TestWindow(BlotterModel(), environment: [blotter])
+    let table = try window.table()
+    try await window.server.settled { !table.isLoading }
+    return window
   }
 
   private func model(of window: TestWindow) throws -> BlotterModel { try window.find(BlotterModel.self) }
 
   // MARK: What is where
 
-  @Test func `the document has the columns, and the page the rows`() throws {
-    let window = try window(2)
+  @Test func `the document has the columns, and the page the rows`() async throws {
+    let window = try await window(2)
     #expect(
       window.document["models"]?["m1"]?["body"] == [
         [
@@ -99,8 +107,8 @@ struct TableTests {
     #expect(window.text == ["Orders", "S0", "0.00", "–", "Cancel", "S1", "1.00", "–", "Cancel"])
   }
 
-  @Test func `a page has the rows that it looks at, and scrolling changes nothing in the window`() throws {
-    let window = try window(1000)
+  @Test func `a page has the rows that it looks at, and scrolling changes nothing in the window`() async throws {
+    let window = try await window(1000)
     let (table, rev) = (try window.table(), window.rev)
     #expect((table.count, table.ids.count) == (1000, 40))
     try table.look(at: 500..<600)
@@ -114,8 +122,8 @@ struct TableTests {
     #expect(window.rev == rev)
   }
 
-  @Test func `a changed row is one small patch, and no body is evaluated`() throws {
-    let window = try window(1000)
+  @Test func `a changed row is one small patch, and no body is evaluated`() async throws {
+    let window = try await window(1000)
     let rev = window.rev
     try window.run { blotter.orders[id: 7]?.price = 7.5 }
     #expect(
@@ -127,6 +135,109 @@ struct TableTests {
     #expect(window.rev == rev)
     #expect(try window.table()[7, "Price"] == "7.50")
     #expect(window.deliveries.count { if case .rowsPatch = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `an app shows a row by its id`() async throws {
+    let window = try await window(1000)
+    let (table, model) = (try window.table(), try model(of: window))
+    #expect(table.position == nil)
+    try window.run { model.shown = 700 }
+    #expect(table.position == "700")
+    try table.scroll(to: 700)
+    #expect((table.first, table.ids.contains("700")) == (680, true))
+  }
+
+  @Test func `a row that moves where a page does not look costs the page nothing`() async throws {
+    let window = try await window(1000)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.look(at: 500..<540)
+    let patches = { window.deliveries.count { if case .rowsPatch = $0 { true } else { false } } }
+    let before = patches()
+    // Above, below, and within an order that stays.
+    for (id, price) in [(3, 400.5), (400, 499.5), (900, 600.5), (600, 539.5), (700, 700.5)] {
+      try window.run { blotter.orders[id: id]?.price = price }
+    }
+    #expect(patches() == before)
+    try window.run { blotter.orders[id: 3]?.price = 999 }
+    #expect((table.first, table.ids.first, patches()) == (499, "500", before + 1))
+    try window.run { blotter.orders[id: 900]?.price = 510.5 }
+    #expect((table.ids[11], patches()) == ("900", before + 2))
+  }
+
+  @Test func `a new order of many rows is made outside the hub, and the former one stays until then`() async throws {
+    let window = try await window(5000)
+    let table = try window.table()
+    try table.sort("Price")
+    try table.sort("Price")
+    #expect((table.isLoading, table.ids.prefix(2), table.sort) == (true, ["0", "1"], ["-Price"]))
+    #expect(try table.menu(of: 7) == ["Cancel 1"])
+    #expect(throws: TestError.self) { try table.select(from: 3, to: 7) }
+    // Rows that come, go and change meanwhile are in their places.
+    try window.run {
+      blotter.orders.remove(id: 4999)
+      blotter.orders[id: 7]?.price = 6000
+      blotter.orders.append(Order(7000, "New", 5999))
+    }
+    try await window.server.settled { !table.isLoading }
+    #expect((table.ids.prefix(4), table.count) == (["7", "7000", "4998", "4997"], 5000))
+    try table.select(from: 7, to: 4998)
+    #expect(try model(of: window).selected == [7, 7000, 4998])
+  }
+
+  @Test func `an order that its page does not want any more is not made`() async throws {
+    let window = try await window(5000)
+    let (table, before) = (try window.table(), blotter.orders.orderCount)
+    for column in ["Symbol", "Price", "Note"] { try table.sort(column) }
+    try await window.server.settled { !table.isLoading }
+    #expect((table.sort, blotter.orders.orderCount - before) == (["Note"], 2))
+  }
+
+  @Test func `an order that was forgotten before its page could receive it is made again`() async throws {
+    let window = try await window(5000)
+    let table = try window.table()
+    try window.report(visible: false)
+    try table.sort("Price")
+    try await window.server.settled { blotter.orders.orderCount > 1 }
+    let model = try model(of: window)
+    try window.run { model.hasID = true }
+    try window.run { for id in 0..<1000 { blotter.orders[id: id]?.symbol = "Changed" } }
+    try window.report(visible: true)
+    try await window.server.settled { !table.isLoading }
+    #expect((table.count, table.rows[1][0]) == (5000, "1"))
+  }
+
+  @Test func `rows that get other places in memory meanwhile are ordered once more`() async throws {
+    let window = try await window(5000)
+    let table = try window.table()
+    try table.sort("Price")
+    try window.run { for id in 0..<4000 { blotter.orders.remove(id: id) } }
+    try await window.server.settled { !table.isLoading }
+    #expect((table.ids.prefix(2), table.count) == (["4000", "4001"], 1000))
+  }
+
+  @Test func `a filter that never ends is given up after ten seconds, and can be tried again`() async throws {
+    for id in 0..<5000 { blotter.orders.append(Order(id, "S", Double(id))) }
+    let window = try TestWindow(SlowModel("given up"), environment: [blotter])
+    let table = try window.table()
+    #expect((table.isLoading, table.count) == (true, 0))
+    try window.advance(by: .seconds(10))
+    #expect((table.isLoading, table.problem) == (false, ""))
+    _ = SlowFilter.ended.withLock { $0.insert("given up") }
+    try table.tryAgain()
+    try await window.server.settled { !table.isLoading }
+    #expect((table.problem, table.count) == (nil, 2500))
+  }
+
+  @Test func `an order is given up also if the window has closed that asked for it first`() throws {
+    defer { _ = SlowFilter.ended.withLock { $0.insert("closed") } }
+    for id in 0..<5000 { blotter.orders.append(Order(id, "S", Double(id))) }
+    let window = try TestWindow(SlowModel("closed"), environment: [blotter])
+    let other = try window.server.open()
+    #expect(try (window.table().isLoading, other.table().isLoading) == (true, true))
+    #expect(try window.server.dismissWindow(window.id))
+    try other.advance(by: .seconds(10))
+    #expect(try (other.table().isLoading, other.table().problem) == (false, ""))
   }
 
   @Test func `columns of one title are different columns`() throws {
@@ -141,8 +252,8 @@ struct TableTests {
     #expect(try window.find(TwinColumnsModel.self).done == ["delete", "edit"])
   }
 
-  @Test func `the rows stay where they are when one of them moves away, also the first`() throws {
-    let window = try window(300)
+  @Test func `the rows stay where they are when one of them moves away, also the first`() async throws {
+    let window = try await window(300)
     let table = try window.table()
     try table.sort("Price")
     try table.look(at: 100..<140)
@@ -152,8 +263,8 @@ struct TableTests {
     #expect((table.first, table.ids.first, table.ids.last) == (100, "99", "140"))
   }
 
-  @Test func `another sort or filter shows at once, also while the order holds`() throws {
-    let window = try window(100)
+  @Test func `another sort or filter shows at once, also while the order holds`() async throws {
+    let window = try await window(100)
     let table = try window.table()
     try table.hold()
     try table.sort("Price")
@@ -165,8 +276,8 @@ struct TableTests {
     #expect((table.ids.first, table.count) == ("93", 10))
   }
 
-  @Test func `rows that come and go above leave the others where they are`() throws {
-    let window = try window(1000)
+  @Test func `rows that come and go above leave the others where they are`() async throws {
+    let window = try await window(1000)
     let table = try window.table()
     try table.sort("Price")
     try table.look(at: 500..<540)
@@ -177,8 +288,8 @@ struct TableTests {
     #expect((table.ids, table.first, table.count) == (seen, 499, 999))
   }
 
-  @Test func `a request and a change may cross, because it names a row that the page shows`() throws {
-    let window = try window(1000)
+  @Test func `a request and a change may cross, because it names a row that the page shows`() async throws {
+    let window = try await window(1000)
     let table = try window.table()
     try table.sort("Price")
     try table.look(at: 500..<540)
@@ -190,8 +301,8 @@ struct TableTests {
 
   // MARK: Sorting, selecting, opening
 
-  @Test func `its user sorts by columns, in both directions and by several`() throws {
-    let window = try window(3)
+  @Test func `its user sorts by columns, in both directions and by several`() async throws {
+    let window = try await window(3)
     try window.run { blotter.orders[id: 0] = Order(0, "S1", 9, "late") }
     let table = try window.table()
     try table.sort("Symbol")
@@ -208,8 +319,8 @@ struct TableTests {
     #expect(try model(of: window).sort == [TableSort("Note")])
   }
 
-  @Test func `a selection outlives a sort, and may have rows that the page does not have`() throws {
-    let window = try window(300)
+  @Test func `a selection outlives a sort, and may have rows that the page does not have`() async throws {
+    let window = try await window(300)
     let table = try window.table()
     try table.select(7)
     try table.toggle(3)
@@ -227,8 +338,8 @@ struct TableTests {
     #expect(try model(of: window).selected == Set(0..<300))
   }
 
-  @Test func `no more than ten thousand rows are selected`() throws {
-    let window = try window(10_001)
+  @Test func `no more than ten thousand rows are selected`() async throws {
+    let window = try await window(10_001)
     let table = try window.table()
     #expect(
       throws: TestError.rejected(
@@ -239,8 +350,8 @@ struct TableTests {
     #expect(try model(of: window).selected.count == 10_000)
   }
 
-  @Test func `a row is opened, alone or with the selection that it is in`() throws {
-    let window = try window(5)
+  @Test func `a row is opened, alone or with the selection that it is in`() async throws {
+    let window = try await window(5)
     let table = try window.table()
     try table.open(2)
     try table.select(from: 3, to: 4)
@@ -253,8 +364,8 @@ struct TableTests {
 
   // MARK: What rows offer
 
-  @Test func `a menu is that of the selection or of one row, and only its page has it`() throws {
-    let window = try window(5)
+  @Test func `a menu is that of the selection or of one row, and only its page has it`() async throws {
+    let window = try await window(5)
     let table = try window.table()
     #expect(try table.menu(of: 1) == ["Cancel 1"])
     try table.select(from: 2, to: 4)
@@ -264,8 +375,8 @@ struct TableTests {
     #expect(try table.menu(of: "nothing") == [])
   }
 
-  @Test func `a row is copied, or the selection that it is in, also where the page does not have it`() throws {
-    let window = try window(1500)
+  @Test func `a row is copied, or the selection that it is in, also where the page does not have it`() async throws {
+    let window = try await window(1500)
     let table = try window.table()
     #expect(try table.copy(1) == "Symbol\tPrice\tNote\t\nS1\t1.00\t–\tCancel")
     try table.select(from: 1400, to: 1401)
@@ -277,8 +388,8 @@ struct TableTests {
     #expect(try table.copy("gone") == "")
   }
 
-  @Test func `a press on a button of a row means that row, wherever it is by now`() throws {
-    let window = try window(100)
+  @Test func `a press on a button of a row means that row, wherever it is by now`() async throws {
+    let window = try await window(100)
     let table = try window.table()
     let pressed: JSONValue = ["id": "7", "column": "", "element": "0", "name": "tap"]
     try table.look(at: 60..<100)
@@ -295,8 +406,8 @@ struct TableTests {
         == .rejected(.stale, "This is no longer on the screen"))
   }
 
-  @Test func `a cell is edited if it still shows what its user saw`() throws {
-    let window = try window(5)
+  @Test func `a cell is edited if it still shows what its user saw`() async throws {
+    let window = try await window(5)
     let table = try window.table()
     try table.edit(2, "Price", to: "2.5")
     #expect(table[2, "Price"] == "2.50")
@@ -308,18 +419,125 @@ struct TableTests {
     #expect(try table.edit(2, "Price", to: "4", was: "2.50") == .rejected(.stale, "This is no longer on the screen"))
   }
 
-  @Test func `rows show what their model says of them`() throws {
-    let window = try window(3)
+  @Test func `rows show what their model says of them`() async throws {
+    let window = try await window(3)
     try window.run { try model(of: window).late = [1] }
     #expect(window.deliveries.last == .rowsPatch("m1/0", [.add("/rows/1/tone", "danger")], rev: 2, base: 1))
     try window.run { try model(of: window).late = [] }
     #expect(window.deliveries.last == .rowsPatch("m1/0", [.remove("/rows/1/tone")], rev: 3, base: 2))
   }
 
+  // MARK: Columns
+
+  @Test func `the order, widths and visibility of columns are saved, and cells of hidden columns are not sent`() throws
+  {
+    let window = try TestWindow(CustomizedModel())
+    let table = try window.table()
+    #expect(window.document["models"]?["m1"]?["body"]?[0]?["customization"] == [:])
+    try table.customizeColumns(order: ["Note", "Symbol"], widths: ["Symbol": 150.4, "price": 5000], hidden: ["Price"])
+    #expect(
+      window.document["models"]?["m1"]?["body"] == [
+        [
+          "type": "table", "id": "0",
+          "columns": [
+            ["id": "Note", "title": "Note"], ["id": "Symbol", "title": "Symbol", "width": 100, "sorts": true],
+            ["id": "price", "title": "Price", "max": 300, "sorts": true, "hidden": true],
+          ],
+          "customization": [
+            "order": ["Note", "Symbol"], "widths": ["Symbol": 150, "price": 300], "hidden": ["price"],
+          ],
+          "children": [
+            [
+              "type": "unavailable", "text": "No orders", "symbol": "tray",
+              "children": [["type": "button", "id": "0.0", "text": "Add one"]],
+            ]
+          ],
+        ]
+      ])
+    #expect((table.columns, table.rows) == (["Note", "Symbol"], [["–", "B"], ["late", "A"]]))
+    #expect((table[1, "Note"], table[1, "Price"]) == ("–", nil))
+    #expect(try table.copy(1) == "Note\tSymbol\n–\tB")
+    try window.restart()
+    #expect(table.rows == [["–", "B"], ["late", "A"]])
+    let model = try window.find(CustomizedModel.self)
+    #expect(model.columns.order == ["Note", "Symbol"])
+    #expect((model.columns[width: "Symbol"], model.columns[width: "Note"]) == (150, nil))
+    #expect((model.columns[visibility: "price"], model.columns[visibility: "Note"]) == (.hidden, .automatic))
+    try table.customizeColumns()
+    #expect(model.columns == TableColumnCustomization())
+    #expect(table.rows == [["B", "2.0", "–"], ["A", "1.0", "late"]])
+  }
+
+  @Test func `a hidden column keeps its sort, and takes no events`() throws {
+    let window = try TestWindow(CustomizedModel())
+    let table = try window.table()
+    try table.sort("Price")
+    try table.customizeColumns(hidden: ["Price"])
+    #expect((table.ids, table.sort) == (["2", "1"], ["price"]))
+    #expect(
+      try window.event(model: "m1", element: "0", name: "sort", value: ["column": "price"])
+        == .rejected(.invalid, "The table can't be sorted by this"))
+  }
+
+  @Test func `what a user has chosen of a column is kept while the table does not have it`() throws {
+    let window = try TestWindow(CustomizedModel())
+    let (table, model) = (try window.table(), try window.find(CustomizedModel.self))
+    try table.customizeColumns(order: ["Note", "Symbol", "Price"], widths: ["Note": 70, "Symbol": 80])
+    try window.run { model.hasNotes = false }
+    #expect(table.columns == ["Symbol", "Price"])
+    try table.customizeColumns(order: ["Price", "Symbol"], hidden: ["Symbol"])
+    try window.run { model.hasNotes = true }
+    #expect((table.columns, model.columns.order) == (["Price", "Note"], ["price", "Symbol", "Note"]))
+    #expect((model.columns[width: "Note"], model.columns[width: "Symbol"]) == (70, nil))
+  }
+
+  @Test(
+    arguments: [
+      7, [], ["order": "Symbol"], ["order": [7]], ["order": .array(Array(repeating: "Symbol", count: 65))],
+      ["hidden": ["Symbol": true]], ["hidden": ["Symbol", "price", "Note"]], ["widths": ["Symbol"]],
+      ["widths": ["Symbol": "100"]], ["widths": ["Symbol": true]],
+      ["widths": .object(JSONObject((0..<65).map { ("\($0)", 100) }))],
+    ] as [JSONValue])
+  func `columns that are none are refused`(_ value: JSONValue) throws {
+    let window = try TestWindow(CustomizedModel())
+    let outcome: TestOutcome = try window.event(model: "m1", element: "0", name: "columns", value: value)
+    guard case .rejected(.invalid, _) = outcome else {
+      Issue.record("\(value) was taken: \(outcome)")
+      return
+    }
+    #expect(try window.find(CustomizedModel.self).columns == TableColumnCustomization())
+  }
+
+  @Test func `columns that have gone are ignored, and a table whose columns no binding keeps takes none`() throws {
+    let window = try TestWindow(CustomizedModel())
+    let model = try window.find(CustomizedModel.self)
+    try window.event(
+      model: "m1", element: "0", name: "columns",
+      value: ["order": ["Gone", "Note", "Note"], "hidden": ["Gone"], "widths": ["Gone": 7, "Note": -1e300]])
+    #expect((model.columns.order, model.columns[width: "Gone"], model.columns[width: "Note"]) == (["Note"], nil, 40))
+    model.columns[width: "Note"] = .nan
+    #expect(model.columns[width: "Note"] == nil)
+    #expect(
+      try TestWindow(ListedModel()).event(model: "m1", element: "0", name: "columns", value: [:])
+        == .rejected(.invalid, "0 takes no columns"))
+  }
+
+  @Test func `an empty table shows what its author says, until rows come`() throws {
+    let window = try TestWindow(CustomizedModel())
+    let table = try window.table()
+    #expect(throws: TestError.self) { try window.tap("Add one") }
+    let model = try window.find(CustomizedModel.self)
+    try window.run { model.orders = [] }
+    #expect((table.count, window.text) == (0, ["No orders", "Add one"]))
+    try window.tap("Add one")
+    #expect((table.rows, window.text) == ([["C", "3.0", "–"]], ["C", "3.0", "–"]))
+  }
+
   // MARK: The order holds
 
-  @Test func `while the order holds, nothing comes under a pointer, and what has gone is struck through`() throws {
-    let window = try window(10)
+  @Test func `while the order holds, nothing comes under a pointer, and what has gone is struck through`() async throws
+  {
+    let window = try await window(10)
     let table = try window.table()
     try table.sort("Price")
     try table.hold()
@@ -336,8 +554,8 @@ struct TableTests {
     #expect((table.waiting, table.gone) == (0, []))
   }
 
-  @Test func `no page holds an order for longer than ten minutes`() throws {
-    let window = try window(10)
+  @Test func `no page holds an order for longer than ten minutes`() async throws {
+    let window = try await window(10)
     let table = try window.table()
     try table.hold()
     try window.run { blotter.orders.remove(id: 3) }
@@ -347,8 +565,8 @@ struct TableTests {
     #expect((table.gone, table.count) == ([], 9))
   }
 
-  @Test func `scrolling beyond rows whose order holds shows each row once`() throws {
-    let window = try window(300)
+  @Test func `scrolling beyond rows whose order holds shows each row once`() async throws {
+    let window = try await window(300)
     let table = try window.table()
     try table.sort("Price")
     try table.look(at: 100..<140)
@@ -365,8 +583,8 @@ struct TableTests {
     #expect((table.ids, table.gone) == ((60..<120).map(String.init), ["61"]))
   }
 
-  @Test func `a thousand requests change and write nothing`() throws {
-    let window = try window(1000)
+  @Test func `a thousand requests change and write nothing`() async throws {
+    let window = try await window(1000)
     let table = try window.table()
     let (known, rev) = (window.deliveries.count, window.rev)
     for start in 0..<1000 { try table.look(at: start..<start + 30) }
@@ -420,8 +638,8 @@ struct TableTests {
       ])
   }
 
-  @Test func `requests for a table that is gone are not answered, and change nothing`() throws {
-    let window = try window(5)
+  @Test func `requests for a table that is gone are not answered, and change nothing`() async throws {
+    let window = try await window(5)
     let outcome = try window.whileAttached { hub, page in
       hub.look(RowsRequest(model: "m9", element: "0", sequence: 1, from: 3), from: page)
       hub.look(RowsRequest(model: "m1", element: "1", sequence: 2, from: 3), from: page)
@@ -430,10 +648,23 @@ struct TableTests {
     #expect(try window.table().first == 0)
   }
 
+  @Test func `the log advises Rows for an array that is long`() throws {
+    let window = try TestWindow(NumbersModel())
+    let model = try window.find(NumbersModel.self)
+    try window.run { model.numbers = (0..<10_000).map { Numbered(id: $0) } }
+    #expect(window.server.warnings == [])
+    try window.run { model.numbers.append(Numbered(id: 10_000)) }
+    #expect(
+      window.server.warnings == [
+        "A table has an array of 10001 elements, which is compared at each evaluation: keep them in Rows"
+      ])
+    #expect(try window.table().count == 10_001)
+  }
+
   // MARK: Who else sees it
 
-  @Test func `an operator sees the rows that the page sees, until they look elsewhere`() throws {
-    let window = try window(1000)
+  @Test func `an operator sees the rows that the page sees, until they look elsewhere`() async throws {
+    let window = try await window(1000)
     try window.table().look(at: 300..<340)
     let mirror = try window.server.open(window.id, user: "admin", roles: ["admin"], observe: true)
     #expect(try mirror.table().ids == window.table().ids)
@@ -486,8 +717,8 @@ struct TableTests {
     #expect(try window.table().rows == [["Zoe"], ["Zz"]])
   }
 
-  @Test func `a page that hides gets its rows when it is back`() throws {
-    let window = try window(5)
+  @Test func `a page that hides gets its rows when it is back`() async throws {
+    let window = try await window(5)
     try window.report(visible: false)
     try window.run { blotter.orders[id: 2]?.price = 7 }
     #expect(try window.table()[2, "Price"] == "2.00")
@@ -495,8 +726,8 @@ struct TableTests {
     #expect(try window.table()[2, "Price"] == "7.00")
   }
 
-  @Test func `a page that comes back gets its rows again`() throws {
-    let window = try window(300)
+  @Test func `a page that comes back gets its rows again`() async throws {
+    let window = try await window(300)
     try window.table().look(at: 100..<150)
     try window.disconnect()
     try window.run { blotter.orders.remove(id: 0) }
@@ -546,13 +777,38 @@ struct TableTests {
         isHeld.toggle()
         isHeld ? try table.hold() : try table.release()
       default:
-        try window.run { blotter.orders[id: id] = Order(id, "S", Double(Int.random(in: 0..<500, using: &random))) }
+        let changed = [id] + (0..<Int.random(in: 0..<3, using: &random)).map { (id + 7 * $0) % 500 }
+        try window.run {
+          for id in changed { blotter.orders[id: id] = Order(id, "S", Double(Int.random(in: 0..<500))) }
+        }
       }
       guard !isHeld else { continue }
-      let all = blotter.orders.sorted(by: \.price).map { "\($0.id)" }
-      #expect(table.ids == Array(all[table.first..<table.first + table.ids.count]))
+      let all = Array(blotter.orders.sorted(by: \.price))
+      let shown = all[table.first..<table.first + table.ids.count]
+      #expect(table.ids == shown.map { "\($0.id)" })
+      #expect(table.rows.map { $0[0] + $0[1] } == shown.map { "\($0.symbol)\(Int($0.price)).00" })
       #expect(table.count == all.count && table.gone == [])
     }
+  }
+}
+
+struct SlowFilter: RowFilter {
+  static let ended = Mutex<Set<String>>([])
+  let name: String
+
+  func matches(_ order: Order) -> Bool {
+    while !Self.ended.withLock({ $0.contains(name) }) { Thread.sleep(forTimeInterval: 0.001) }
+    return order.id % 2 == 0
+  }
+}
+
+@NavigationModel
+final class SlowModel {
+  @Environment(Blotter.self) var blotter
+  let name: String
+  init(_ name: String) { self.name = name }
+  var body: some View {
+    Table(blotter.orders.filtered(by: SlowFilter(name: name))) { TableColumn("Symbol", value: \.symbol) }
   }
 }
 
@@ -565,6 +821,28 @@ final class ListedModel {
 
   var body: some View {
     if isShown { Table(orders) { TableColumn("Symbol", value: \.symbol) } }
+  }
+}
+
+@NavigationModel
+final class CustomizedModel {
+  var orders = [Order(1, "B", 2), Order(2, "A", 1, "late")]
+  var sort: [TableSort] = []
+  var columns = TableColumnCustomization<Order>()
+  var hasNotes = true
+  init() {}
+
+  var body: some View {
+    Table(orders, sortOrder: bind(\.sort), columnCustomization: bind(\.columns)) {
+      TableColumn("Symbol", value: \.symbol).width(100)
+      TableColumn("Price", value: \.price) { order in Text("\(order.price)") }.width(max: 300).customizationID("price")
+      if hasNotes { TableColumn("Note") { order in Text(order.note ?? "–") } }
+    }
+    .emptyContent {
+      ContentUnavailableView("No orders", systemImage: "tray") {
+        Button("Add one") { self.orders = [Order(3, "C", 3)] }
+      }
+    }
   }
 }
 

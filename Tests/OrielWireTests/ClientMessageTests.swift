@@ -99,14 +99,23 @@ struct ClientMessageTests {
           ("count", request.count.map(JSONValue.integer)),
           ("anchor", request.anchor.map { ["id": .string($0.id), "index": .integer($0.index)] }),
           ("hold", request.hold.map(JSONValue.bool)), ("to", request.to.map(JSONValue.string)),
-          ("menu", request.menu.map(JSONValue.string)), ("copy", request.copy.map(JSONValue.string)),
-          ("fresh", request.fresh ? true : nil),
+          ("menu", request.menu.map(JSONValue.string)), ("detail", request.detail.map(JSONValue.string)),
+          ("copy", request.copy.map(JSONValue.string)),
+          ("find", request.find.map(json)), ("fresh", request.fresh ? true : nil),
         ]),
       ]
     case .ping(let number): ["verb": "ping", "value": .integer(number)]
+    case .drawn(let rev): ["verb": "drawn", "value": .integer(rev)]
     case .leave: ["verb": "leave", "value": [:]]
     case .credentials(let token): ["verb": "credentials", "value": ["token": .string(token)]]
     }
+  }
+
+  private func json(_ find: RowsRequest.Find) -> JSONValue {
+    object([
+      (find.isPrefix ? "prefix" : "text", .string(find.text)), ("after", find.after.map(JSONValue.string)),
+      ("back", find.isBackwards ? true : nil),
+    ])
   }
 
   private func json(_ base: TextBase) -> JSONValue {

@@ -84,7 +84,8 @@ extension ServerMessage {
       self = .rows(
         RowsUpdate(
           model: try text("model"), element: try text("element"), rev: rev, content: content,
-          sequence: value["sequence"]?.integerValue, copied: value["copied"]))
+          sequence: value["sequence"]?.integerValue, copied: value["copied"],
+          found: value["found"]))
     case "closing":
       switch try number(value["code"]) {
       case 1012:

@@ -139,3 +139,19 @@ test("tables have slices of their own", async () => {
   parts.session.slices.forget("m1", "orders");
   assert.deepEqual([parts.session.slices.tree("m1", "orders"), parts.session.slices.tree("m2", "orders").ids], [undefined, ["c"]]);
 });
+
+test("a search holds up no other request, and an answer to an earlier one counts no more", async () => {
+  const parts = await seen();
+  const found = () => parts.delegate.take().map(([, { found }]) => found);
+  ask(parts, { find: { text: "one" } });
+  ask(parts, { from: 4 });
+  parts.clock.pass(60);
+  ask(parts, { find: { text: "two" } });
+  Socket.last.receive(patch(2, { sequence: 2 }));
+  Socket.last.receive(patch(3, { sequence: 1, found: { id: "a", index: 0 } }));
+  parts.clock.pass(60);
+  assert.deepEqual(asked(), [{ find: { text: "one" }, sequence: 1 }, { from: 4, sequence: 2 }, { find: { text: "two" }, sequence: 3 }]);
+  Socket.last.receive(patch(4, { sequence: 1, found: {} }));
+  Socket.last.receive(patch(5, { sequence: 3, found: { id: "b", index: 1 } }));
+  assert.deepEqual(found(), [undefined, undefined, undefined, { id: "b", index: 1 }]);
+});

@@ -1,6 +1,6 @@
 /** Every name this client puts into a page, a URL or a browser's store. */
 export const protocol = "oriel.v1";
-export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers", places: "oriel.places", events: "oriel.events", visitor: "oriel.visitor" };
+export const stored = { window: "oriel.window", url: "oriel.url", triggers: "oriel.triggers", places: "oriel.places", events: "oriel.events", visitor: "oriel.visitor", columns: "oriel.columns" };
 /** This module's server, which relative addresses refer to. */
 export const home = new URL("/", import.meta.url);
 export const fragment = "#oriel=";

@@ -44,20 +44,20 @@ export class Slices {
   }
 
   /** @param {RowsMessage} message */
-  state({ model, element, rev, state, sequence, copied }) {
+  state({ model, element, rev, state, sequence, copied, found }) {
     const slice = this.#of(model, element), isFirst = !slice.document;
     slice.document = new WindowDocument(state, rev);
-    this.delegate.rows?.({ model, element, slice: state, ...(sequence !== undefined && { sequence }), ...(isFirst && { isFirst }), ...(copied && { copied }) });
+    this.delegate.rows?.({ model, element, slice: state, ...(sequence !== undefined && { sequence }), ...(isFirst && { isFirst }), ...(copied && { copied }), ...(found && slice.isWanted(sequence) && { found }) });
     slice.answered(sequence);
   }
 
   /** A patch that does not fit costs the slice, not the connection. @param {RowsMessage} message */
-  patch({ model, element, rev, base, patch, sequence, copied }) {
+  patch({ model, element, rev, base, patch, sequence, copied, found }) {
     const slice = this.#of(model, element), { document } = slice;
     if (document) {
       try {
         const trails = document.apply(patch, rev, base);
-        this.delegate.rows?.({ model, element, slice: document.tree, trails, ...(copied && { copied }) });
+        this.delegate.rows?.({ model, element, slice: document.tree, trails, ...(copied && { copied }), ...(found && slice.isWanted(sequence) && { found }) });
       } catch (error) {
         if (!(error instanceof PatchError)) throw error;
         slice.document = undefined;
@@ -86,6 +86,8 @@ class Slice {
   document;
   #sequence = 0;
   #answered = 0;
+  /** The newest request that searches. */
+  #find = 0;
   /** @type {RowsWish | undefined} */
   #wish;
   #pause = 0;
@@ -117,6 +119,11 @@ class Slice {
     this.#pump();
   }
 
+  /** Whether what was found is not of an earlier search. @param {number} [sequence] */
+  isWanted(sequence = 0) {
+    return sequence >= this.#find && !this.#wish?.find;
+  }
+
   /** Before the first state, there is nothing to ask about but that. */
   #pump() {
     const wish = this.#wish, { clock } = this;
@@ -130,6 +137,8 @@ class Slice {
     }, betweenRequests);
     // The server ignores what is asked about a table that has just been covered.
     this.#late = clock.setTimeout(() => this.answered(sequence), untilLost);
+    // A search may take a while, and scrolling does not wait for it.
+    if (wish.find) this.#find = this.#answered = sequence;
     this.send({ ...wish, sequence });
   }
 }

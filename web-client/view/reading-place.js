@@ -1,12 +1,14 @@
 import { focusedAround } from "./dom.js";
 
-/** The number of elements whose scroll positions are kept. */
-const mostScrolled = 200;
+/** The number of elements whose scroll positions are kept, and of tables whose rows are. */
+const mostScrolled = 200, mostTables = 20;
 
 /** Where the user is in the window: what is scrolled how far, and the focused field with its caret. It survives a reload. */
 export class ReadingPlace {
   /** What has been scrolled, with where it was last. @type {Map<Element, [top: number, left: number]>} */
   #scrolled = new Map();
+  /** The first row that each table shows, with its index and the part of it that is above. @type {Map<string, [id: string | null | undefined, index: number]>} */
+  #rows = new Map();
 
   /** @param {HTMLElement} root @param {AbortSignal} [signal] */
   constructor(root, signal) {
@@ -21,12 +23,25 @@ export class ReadingPlace {
     }, { capture: true, passive: true, signal });
   }
 
+  /** A table shows rows from this one on; none at its top. @param {string} table @param {[id: string | null | undefined, index: number]} [place] */
+  showsRows(table, place) {
+    this.#rows.delete(table);
+    if (place) this.#rows.set(table, place);
+    const [oldest] = this.#rows.keys();
+    if (this.#rows.size > mostTables) this.#rows.delete(oldest);
+  }
+
+  /** @param {string} table */
+  firstRow(table) {
+    return this.#rows.get(table);
+  }
+
   /** As JSON. */
   get saved() {
     const focused = /** @type {HTMLInputElement | null} */ (focusedAround(this.root));
     const isInside = focused && focused !== document.body && this.root.contains(focused);
     const caret = isInside && "selectionStart" in focused ? [focused.selectionStart, focused.selectionEnd] : [];
-    return { scrolled: [...this.#scrolled].flatMap(([node, place]) => (node.isConnected ? [[placeOf(node), ...place]] : [])), focused: isInside ? [placeOf(focused), ...caret] : [] };
+    return { scrolled: [...this.#scrolled].flatMap(([node, place]) => (node.isConnected ? [[placeOf(node), ...place]] : [])), rows: [...this.#rows], focused: isInside ? [placeOf(focused), ...caret] : [] };
   }
 
   /** What is shown again stands where it stood. @param {Node} node */
@@ -34,8 +49,9 @@ export class ReadingPlace {
     for (const [scrolled, [top, left]] of this.#scrolled) if (node.contains(scrolled)) scrolled.scrollTo(left, top);
   }
 
-  /** Returns to the place from before a reload. @param {{scrolled?: any[], focused?: any[]}} saved */
-  restore({ scrolled = [], focused: [name, from, to] = [] }) {
+  /** Returns to the place from before a reload. @param {{scrolled?: any[], rows?: any[], focused?: any[]}} saved */
+  restore({ scrolled = [], rows = [], focused: [name, from, to] = [] }) {
+    this.#rows = new Map(rows);
     const node = /** @type {HTMLInputElement | null} */ (name && nodeAt(this.root, name));
     if (node && node !== focusedAround(this.root)) node.focus({ preventScroll: true });
     if (node && typeof from === "number") node.setSelectionRange(from, to);

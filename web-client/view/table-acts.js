@@ -1,22 +1,38 @@
 import { attribute, focusables, focusedAround, h, unique, write } from "./dom.js";
 import { isComposing } from "./fields.js";
 import { isApple } from "./key-names.js";
+import { script } from "./optional.js";
 import { menuItems, popup } from "./popup.js";
+import { RestingPointer } from "./resting-pointer.js";
 import { View } from "./view.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Cell} Cell */
+/** @typedef {import("./table.js").Column} Column */
 
 /** Milliseconds until a new word begins that is typed to find a row, and the step of a key that widens a column. */
 const untilTyped = 700, widening = 16;
+/** Pixels after which a press on a heading is a drag. */
+const leastDrag = 6;
 /** Milliseconds after which an order is no longer held for someone who does not move. */
 const untilRest = 30_000;
+/** Milliseconds that the rows of an answer may take after it. */
+const untilRows = 1000;
+
+/** The id of the entry that the page adds to the menu of a row. Those of elements have at most 64 characters. */
+const downloadItem = "download".padEnd(65);
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
 /** @param {any} cell @returns {string} */
 const textOf = (cell) => (typeof cell === "string" ? cell : cell?.text ?? "");
+
+/** The text of a cell, or of the elements in it. @param {any} cell @returns {string} */
+const wholeText = (cell) =>
+  (typeof cell === "string" ? cell : [Array.isArray(cell?.text) ? cell.text.map(wholeText).join("") : cell?.text, ...(cell?.children ?? []).map(wholeText)].filter(Boolean).join(" "));
+/** As it is compared: upper and lower case and accents count alike. @param {string} text */
+const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** A field in the place of a cell's text. It is the page's until the server has taken the text. */
 export class Editor {
@@ -28,9 +44,12 @@ export class Editor {
   constructor(table, cell) {
     this.table = table;
     this.cell = cell;
-    this.was = textOf(table.slice.rows[cell.id]?.cells[cell.at]);
+    this.was = this.#now;
     this.field = h("input", { className: "editor", value: this.was, ariaLabel: cell.column.title });
   }
+
+  /** The text that the server shows. */
+  get #now() { return textOf(this.table.valueOf(this.cell.id, this.cell.at)); }
 
   start() {
     const { field, cell: { node }, table } = this;
@@ -53,7 +72,7 @@ export class Editor {
 
   /** By `was`, the server sees that the value has changed meanwhile. */
   #commit() {
-    const { field, table, was, cell: { id, column, at } } = this, text = field.value;
+    const { field, table, was, cell: { id, column } } = this, text = field.value;
     if (this.#isSent || this.#isOver) return;
     if (text === was) return this.end();
     if (field.ariaInvalid && focusedAround(field) !== field) return;
@@ -68,7 +87,7 @@ export class Editor {
     table.windowView.whenAnswered(event, () => {
       this.#isSent = field.readOnly = false;
       // Its user has been told of a value that has come meanwhile.
-      this.was = textOf(table.slice.rows[id]?.cells[at]);
+      this.was = this.#now;
       if (refusal) this.#refuse(refusal);
       else this.end();
     });
@@ -100,27 +119,37 @@ export class Editor {
     table.editor = undefined;
     this.note.remove();
     cell.end();
-    cell.show(table.slice.rows[cell.id]?.cells[cell.at] ?? this.was, false);
+    cell.show(table.valueOf(cell.id, cell.at) ?? this.was, false);
     if (hadFocus) table.acts?.focus();
   }
 }
 
 /** What the user does with a table: sorts, selects, opens, edits, by pointer and by keyboard. All of it is said by ids. */
 export class Acts {
-  /** What the user has selected, until the server has answered. @type {{is: (id: string) => boolean, event: number | undefined} | undefined} */
+  /** What the user has selected, until the server's rows say so. @type {{is: (id: string) => boolean, isAnswered: boolean} | undefined} */
   chosen;
+  /** The panel of a row. @type {import("./table-columns.js").RowRest | undefined} */
+  more;
   /** The open menu, and the one that the user has asked for. @type {View | undefined} */
   menu;
   /** @type {{id: string, rect: any} | undefined} */
   #menuAsked;
+  /** The menu of the slice that is shown. @type {any} */
+  #menuShown;
   /** The other end of a range. @type {string | undefined} */
   #pivot;
   /** What is typed to find a row. */
   #typed = "";
   #pause = 0;
   #isPressed = false;
+  /** Shows the menu of a column: one that opens under a button that is down would be closed by its release. @type {(() => void) | undefined} */
+  #onRelease;
   #hold = { pointer: false, focus: false, isSent: false, at: 0, x: NaN, y: NaN };
   #resting = 0;
+  /** @type {RestingPointer | undefined} */
+  #pointer;
+  /** What the app has been told of the columns. @type {ColumnCustomization | undefined} */
+  #said;
 
   /** @param {Table} table */
   constructor(table) {
@@ -129,35 +158,53 @@ export class Acts {
 
   /** @param {AbortSignal} signal */
   start(signal) {
+    // The first to hear of a press.
+    this.#pointer = new RestingPointer(this.table, signal);
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
       keydown: (event) => this.#key(event),
+      // A key that is held widens on.
+      keyup: () => this.keepColumns(),
       pointerdown: (event) => this.#pressed(event),
       mousedown: (event) => this.#touched(event),
       click: (event) => this.#clicked(event),
       dblclick: ({ target }) => this.#activate(target),
       contextmenu: (event) => this.#askMenu(event),
     };
-    const { grid, node, pill, space } = this.table;
+    const { grid, node, pill } = this.table;
     for (const name in heard) grid.addEventListener(name, heard[name], { signal });
     grid.addEventListener("focusin", ({ target }) => this.#arrived(target), { signal });
-    const left = (/** @type {any} */ { relatedTarget: to }) => { if (to !== pill && !space.contains(/** @type {Node | null} */ (to))) this.leaves({ focus: false }); };
-    for (const each of [grid, pill]) each.addEventListener("focusout", left, { signal });
+    for (const each of [grid, pill]) each.addEventListener("focusout", (event) => this.left(/** @type {FocusEvent} */ (event)), { signal });
     node.addEventListener("pointermove", (event) => this.#pointed(event), { signal });
     node.addEventListener("pointerleave", () => this.leaves({ pointer: false }), { signal });
     pill.addEventListener("click", () => this.#answerPill(), { signal });
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.release(); }, { signal });
+    for (const name of ["beforeprint", "afterprint"]) addEventListener(name, () => this.#print(name === "beforeprint"), { signal });
     for (const name of ["pointerup", "pointercancel"]) {
       addEventListener(name, () => {
         this.#isPressed = false;
         if (this.#menuAsked) this.showMenu();
+        this.#onRelease?.();
+        this.#onRelease = undefined;
       }, { signal });
     }
+  }
+
+  /** Only rows that are here can be printed. Which ones is said where there are others. @param {boolean} isPrinting */
+  #print(isPrinting) {
+    const { table, table: { slice: { from, ids, total } } } = this;
+    table.isPrinting = isPrinting;
+    table.draw();
+    attribute(table.node, "data-printed", isPrinting && ids.length < total && words.rowsHere(from + 1, from + ids.length, total));
   }
 
   stop() {
     clearTimeout(this.#pause);
     clearTimeout(this.#resting);
+    // It asks for nothing any more.
+    const { more } = this;
+    this.more = undefined;
+    more?.close();
     this.menu?.end();
   }
 
@@ -166,7 +213,10 @@ export class Acts {
     const grip = /** @type {HTMLElement} */ (target), width = this.table.heads[at].offsetWidth, sign = this.table.isRightToLeft ? -1 : 1;
     grip.setPointerCapture(pointerId);
     grip.onpointermove = ({ clientX }) => this.table.widen(at, width + sign * (clientX - start));
-    grip.onlostpointercapture = () => { grip.onpointermove = null; };
+    grip.onlostpointercapture = () => {
+      grip.onpointermove = null;
+      this.keepColumns();
+    };
   }
 
   /** @param {number} at */
@@ -175,7 +225,31 @@ export class Acts {
     // A cell is never narrower than its column, so for the measure the column is as narrow as it can be.
     this.table.widen(at, 0);
     this.table.widen(at, Math.max(title.offsetWidth + 40, ...[...this.table.rows.values()].map(({ cells }) => cells[at].node.scrollWidth + 2)));
+    this.keepColumns();
   }
+
+  /** Keeps what its user wants of the columns: with the app if that has a place for it, else in this browser. */
+  keepColumns() {
+    const { table } = this, { wanted } = table;
+    if (!wanted || wanted === this.#said) return;
+    if (!table.owner.data.customization) {
+      table.keep(Object.keys(wanted).length ? wanted : undefined);
+      return table.update();
+    }
+    this.#said = wanted;
+    const event = table.send("columns", wanted);
+    table.update();
+    table.windowView.whenAnswered(event, () => {
+      if (table.wanted !== wanted) return;
+      table.wanted = undefined;
+      table.update();
+    });
+  }
+
+  /** Has the server make a file of all rows, which the page then saves. */
+  download() { this.table.owner.send("download"); }
+
+  get downloadText() { return words.downloadAs(String(this.table.owner.data.downloads ?? "").toUpperCase()); }
 
   /** @param {number} at @param {boolean} add */
   #sort(at, add) {
@@ -203,9 +277,27 @@ export class Acts {
   #pressed(event) {
     this.#isPressed = true;
     const cell = this.cellAt(event.target), { className } = /** @type {Element} */ (event.target);
-    if (!cell || event.button || className !== "grip") return;
-    this.#drag(event, cell.column);
-    event.preventDefault();
+    if (!cell || event.button) return;
+    if (className === "grip") {
+      this.#drag(event, cell.column);
+      event.preventDefault();
+    } else if (cell.index < 0 && event.pointerType === "mouse" && !this.table.owner.data.disabled) this.#dragHeading(event, cell.column);
+  }
+
+  /** A press on a heading that moves takes the column along. @param {PointerEvent} event @param {number} at */
+  #dragHeading({ clientX: start }, at) {
+    const waiting = new AbortController(), { signal } = waiting, head = this.table.heads[at];
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => waiting.abort(), { signal });
+    window.addEventListener("pointermove", async ({ clientX }) => {
+      if (Math.abs(clientX - start) < leastDrag) return;
+      waiting.abort();
+      try {
+        const { dragHeading } = await script("table-columns");
+        if (this.#isPressed && this.table.heads[at] === head) dragHeading(this, at);
+      } catch (error) {
+        console.warn(error);
+      }
+    }, { signal });
   }
 
   /** With Shift, rows are selected and not their text. @param {MouseEvent} event */
@@ -220,12 +312,34 @@ export class Acts {
   /** @param {PointerEvent} event */
   #clicked(event) {
     const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { selection, opens } = this.table.owner.data;
+    const more = target.closest(".rest > button");
+    if (more) return this.#showRest(more.closest(".row"), more);
     if (!cell || target.className === "grip" || event.detail > 1 || this.#isControls(target)) return;
     if (cell.index < 0) return this.#sort(cell.column, event.shiftKey);
     const isTouch = event.pointerType === "touch";
     // A finger has no keys: each tap adds a row, or takes it out.
     if (selection) this.#select(isTouch && selection === "many" ? { ctrlKey: true } : event, cell.id);
     else if (opens && isTouch) this.#open(cell.id);
+  }
+
+  /** What the first column says of a row. @param {string} id */
+  titleOf(id) { return wholeText(this.table.valueOf(id, this.table.shown[0])); }
+
+  /** What a row has more. @param {Element | null} row @param {Element} beside */
+  async #showRest(row, beside) {
+    const { table } = this, id = row?.getAttribute("data-row") ?? "", { left, top, bottom } = beside.getBoundingClientRect();
+    const place = table.rows.get(id);
+    if (!table.hasMore || !place) return;
+    // The focus comes back to this row.
+    Object.assign(table.cursor, { id, index: place.index });
+    table.tabStop();
+    try {
+      const { RowRest } = await script("table-columns");
+      this.more?.close();
+      this.more = new RowRest(this, id, { left, top, bottom });
+    } catch (error) {
+      console.warn(error);
+    }
   }
 
   /** @param {EventTarget | null} target */
@@ -273,17 +387,27 @@ export class Acts {
     return (/** @type {string} */ id) => selected.has(id);
   }
 
-  /** Shows a selection at once, until the server has answered. @param {object} value @param {(id: string) => boolean} is */
+  /** Shows a selection at once, until the rows of the server's answer have come: they follow it. @param {object} value @param {(id: string) => boolean} is */
   #choose(value, is) {
     const event = this.table.send("select", value);
     if (event === undefined) return;
-    const chosen = this.chosen = { is, event }, show = () => { for (const row of this.table.rows.values()) row.select(); };
-    show();
+    /** @type {NonNullable<typeof this.chosen>} */
+    const chosen = this.chosen = { is, isAnswered: false };
+    this.#showChosen();
     this.table.windowView.whenAnswered(event, () => {
-      if (this.chosen !== chosen) return;
-      this.chosen = undefined;
-      show();
+      chosen.isAnswered = true;
+      setTimeout(() => { if (this.chosen === chosen) this.hearsRows(); }, untilRows);
     });
+  }
+
+  #showChosen() { for (const row of this.table.rows.values()) row.select(); }
+
+  /** Rows have come. @param {boolean} [isFirst] */
+  hearsRows(isFirst) {
+    this.more?.update(isFirst);
+    if (!this.chosen?.isAnswered) return;
+    this.chosen = undefined;
+    this.#showChosen();
   }
 
   // Menus.
@@ -291,14 +415,38 @@ export class Acts {
   /** @param {MouseEvent} event */
   #askMenu(event) {
     const target = /** @type {Element} */ (event.target), cell = this.cellAt(target), { menu, disabled } = this.table.owner.data;
+    const { clientX: x, clientY: y } = event, rect = x || y ? { left: x, top: y, bottom: y } : target.getBoundingClientRect();
+    if (cell && cell.index < 0 && !disabled) {
+      event.preventDefault();
+      event.stopPropagation();
+      Object.assign(this.table.cursor, cell);
+      this.focus();
+      const show = async () => {
+        try {
+          const { showColumns } = await script("table-columns");
+          showColumns(this, cell.column, rect);
+        } catch (error) {
+          console.warn(error);
+        }
+      };
+      if (this.#isPressed) this.#onRelease = show;
+      else show();
+      return;
+    }
     if (!menu || disabled || !cell?.id || cell.index < 0 || target.closest(".editor") || !this.#isThere(cell.id)) return;
     event.preventDefault();
     event.stopPropagation();
     Object.assign(this.table.cursor, cell);
     this.focus();
     this.table.wish({ menu: cell.id });
-    const { clientX: x, clientY: y } = event;
-    this.#menuAsked = { id: cell.id, rect: x || y ? { left: x, top: y, bottom: y } : target.getBoundingClientRect() };
+    this.#menuAsked = { id: cell.id, rect };
+  }
+
+  /** A row's menu, with what the table offers for all rows. @param {any} menu */
+  #withDownload(menu) {
+    this.#menuShown = menu;
+    if (!this.table.owner.data.downloads) return menu;
+    return { ...menu, children: [...menu.children, { type: "button", id: downloadItem, text: this.downloadText }] };
   }
 
   /** Shows the menu that the slice has, or closes the one that it has no more. */
@@ -308,12 +456,15 @@ export class Acts {
       this.menu = undefined;
       shown.state.popup?.hidePopover();
       shown.end();
-    } else if (shown && menu) return void (shown.data !== menu && shown.adopt(menu));
+    } else if (shown && menu) {
+      if (this.#menuShown !== menu) shown.adopt(this.#withDownload(menu));
+      return;
+    }
     // A menu that opens under a finger or a button that is down would be closed by their release.
     if (!menu || asked?.id !== menu.id || this.#isPressed) return;
     const { owner, node } = this.table, { id } = menu;
-    const view = this.menu = new View(menu, { make: () => node, set: { children: menuItems("children") } }, {}, owner.scope, owner.model, owner);
-    view.relay = (event) => this.table.send("cell", { id, ...event });
+    const view = this.menu = new View(this.#withDownload(menu), { make: () => node, set: { children: menuItems("children") } }, {}, owner.scope, owner.model, owner);
+    view.relay = (event) => (event.element === downloadItem ? owner.send("download") : this.table.send("cell", { id, ...event }));
     popup(view, "children", asked?.rect);
     view.state.popup.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
       if (newState !== "closed" || this.menu !== view) return;
@@ -358,6 +509,10 @@ export class Acts {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event, target = /** @type {HTMLElement} */ (event.target);
+    if (altKey && key === "ArrowDown" && this.table.cursor.index >= 0 && target.role !== "columnheader") {
+      event.preventDefault();
+      return void this.#showRest(target.closest(".row"), target);
+    }
     if (isComposing(event) || altKey || this.table.editor?.field === target || target.matches("textarea, select, input:not([type=checkbox], [type=radio])")) return;
     // The keyboard is at a row that has not come, and the focus still in another one.
     if (/^( |Enter)$/.test(key) && this.table.cursor.index >= 0 && this.table.cursor.id === undefined) return event.preventDefault();
@@ -448,21 +603,63 @@ export class Acts {
       this.#choose({ all: true }, () => true);
       this.table.windowView.say(words.selectedRows(this.table.slice.total));
     },
+    f: () => {
+      if (this.table.windowView.root.querySelector('[aria-keyshortcuts="Control+f" i], [aria-keyshortcuts="Meta+f" i]')) return false;
+      this.#openFinder();
+    },
   };
 
-  /** Goes to the next row here that begins with what is typed, unless the letter is an app's key. @param {string} key */
+  // Finding rows, also those that are not here.
+
+  /** @type {import("./table-find.js").Finder | undefined} */
+  #finder;
+  /** Takes the row that was sought. @type {((found: Found) => void) | undefined} */
+  #awaitsFound;
+  /** The row that was found last, which may still have to come. @type {Found} */
+  #found = {};
+
+  async #openFinder() {
+    try {
+      const { Finder } = await script("table-find");
+      (this.#finder ??= new Finder(this)).open();
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  /** Searches from the row of the keyboard on. @param {{text?: string, prefix?: string, back?: true}} sought @param {(found: Found) => void} then */
+  find(sought, then) {
+    const { index, id } = this.table.cursor, after = id ?? (index === this.#found.index ? this.#found.id : undefined);
+    this.#awaitsFound = then;
+    this.table.wish({ find: { ...sought, ...(after !== undefined && { after }) } });
+  }
+
+  /** @param {Found} found */
+  found(found) {
+    this.#found = found;
+    this.#awaitsFound?.(found);
+  }
+
+  /** The keyboard goes to a row, but the focus only if it is in the table. @param {number} index */
+  arrive(index) {
+    this.#goTo(index, this.#place);
+    this.table.tabStop();
+  }
+
+  /** Goes to the next row that begins with what is typed, unless the letter is an app's key. @param {string} key */
   #type(key) {
-    const { cursor, slice: { from, ids, rows } } = this.table;
-    if (cursor.index < 0 || !this.#typed && (key === " " || this.table.windowView.root.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}" i]`))) return false;
+    const { cursor, slice: { from, ids, rows, total } } = this.table, { index } = cursor;
+    if (index < 0 || !this.#typed && (key === " " || this.table.windowView.root.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}" i]`))) return false;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => { this.#typed = ""; }, untilTyped);
-    const isRepeated = [...this.#typed].every((one) => one === key), typed = this.#typed + key, sought = (isRepeated ? key : typed).toLocaleLowerCase();
-    const at = cursor.index - from + (isRepeated ? 1 : 0);
-    const begins = (/** @type {string} */ id) => this.table.shown.map((column) => textOf(rows[id]?.cells[column])).find(Boolean)?.toLocaleLowerCase().startsWith(sought);
-    const found = [...ids.slice(Math.max(0, at)), ...ids.slice(0, Math.max(0, at))].find(begins);
+    const isRepeated = [...this.#typed].every((one) => one === key), typed = this.#typed + key, prefix = isRepeated ? key : typed, sought = folded(prefix);
     this.#typed = typed;
-    if (found === undefined) return false;
-    this.#goTo(from + ids.indexOf(found), this.#place, found);
+    const at = index - from + (isRepeated ? 1 : 0), isWhole = ids.length === total;
+    const begins = (/** @type {string} */ id) => folded(rows[id]?.cells.map(wholeText).find(Boolean) ?? "").startsWith(sought);
+    const found = at >= 0 && ids.slice(at).find(begins) || (isWhole ? ids.slice(0, Math.max(0, at)).find(begins) : undefined);
+    if (found) return this.#goTo(from + ids.indexOf(found), this.#place, found);
+    if (isWhole) return false;
+    this.find({ prefix }, (found) => { if (found.index !== undefined && cursor.index === index) this.arrive(found.index); });
   }
 
   // The focus.
@@ -512,7 +709,11 @@ export class Acts {
   /** Scrolling is a movement, too. */
   scrolled() {
     this.#hold.at = performance.now();
+    this.#pointer?.look();
   }
+
+  /** Rows have come, gone or moved, not by the user's own sort. */
+  moved() { this.#pointer?.check(); }
 
   /** @param {PointerEvent} event */
   #pointed({ pointerType, target, screenX: x, screenY: y }) {
@@ -522,6 +723,12 @@ export class Acts {
     const node = /** @type {Element} */ (target);
     if (this.table.space.contains(node) || node === this.table.pill && hold.pointer) this.holds({ pointer: true });
     else this.leaves({ pointer: false });
+  }
+
+  /** @param {FocusEvent} event */
+  left({ relatedTarget }) {
+    const to = /** @type {Node | null} */ (relatedTarget), { pill, space } = this.table;
+    if (to !== pill && !space.contains(to) && !this.#finder?.node.contains(to)) this.leaves({ focus: false });
   }
 
   /** @param {{pointer?: boolean, focus?: boolean}} change */

@@ -1,5 +1,8 @@
+import { lookup } from "../protocol/lookup.js";
+import { keepColumns, keptColumns } from "./column-store.js";
 import { attribute, focusables, focusedAround, h, tokens, write } from "./dom.js";
 import { elements } from "./elements.js";
+import { icon } from "./icons.js";
 import { script } from "./optional.js";
 import { View } from "./view.js";
 import { words } from "./words.js";
@@ -19,18 +22,26 @@ const narrow = 480, roomFor = { 2: 640, 3: 928 };
 /** Milliseconds. */
 const waits = { first: 1000, skeleton: 150, rest: 200, hold: 30_000, flash: 450 };
 /** The widths in pixels of a column for which the app says none. */
-const leastWidth = 40, usualLeast = 96, mostWidth = 1200;
+const leastWidth = 40, usualLeast = 96, mostWidth = 1200, moreWidth = 36;
 
-/** @typedef {{id: string, title: string, width?: number, min?: number, max?: number, align?: string, priority?: number, pinned?: boolean, sorts?: boolean, edits?: boolean, flashes?: boolean, footer?: string}} Column */
+/** @typedef {{id: string, title: string, width?: number, min?: number, max?: number, align?: string, priority?: number, pinned?: boolean, sorts?: boolean, edits?: boolean, flashes?: boolean, footer?: string, hidden?: boolean}} Column */
+/** A column in its place, and the number of its cell: −1 if it has none. @typedef {Column & {cell: number}} PlacedColumn */
 /** @typedef {{cells: any[], tone?: string, selected?: boolean, gone?: boolean}} RowData */
-/** @typedef {{from: number, total: number, ids: string[], rows: Record<string, RowData>, waiting?: number, fresh?: number, menu?: {id: string, children: any[]}, problem?: string}} SliceTree */
+/** @typedef {{from: number, total: number, ids: string[], rows: Record<string, RowData>, waiting?: number, fresh?: number, menu?: {id: string, children: any[]}, detail?: {id: string, children: any[]}, loading?: boolean, atLeast?: boolean, problem?: string}} SliceTree */
 
-const controlled = "button, a[href], input, select, textarea, summary, [tabindex]";
+const controls = "button, a[href], input, select, textarea, summary", controlled = `${controls}, [tabindex]`;
 
 /** @param {number} value @param {number} low @param {number} high */
 const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
 /** @param {any} cell @returns {string} */
 const textOf = (cell) => (typeof cell === "string" ? cell : cell?.text ?? "");
+
+/** The columns as their user has them. @param {Column[]} columns @param {ColumnCustomization} customization @param {string[]} cells the columns of the cells @returns {PlacedColumn[]} */
+function placed(columns, { order = [], hidden = [] }, cells) {
+  const place = (/** @type {Column} */ { id }) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const all = columns.map((column) => ({ ...column, cell: cells.indexOf(column.id), hidden: hidden.includes(column.id) })).sort((one, other) => place(one) - place(other));
+  return all.every((column) => column.hidden) ? all.map((column) => ({ ...column, hidden: false })) : all;
+}
 
 /** Where the table stands, in pixels of all its rows, also where the browser's own scrolling is shorter. */
 class RowViewport {
@@ -189,6 +200,7 @@ class Row {
       const cell = this.cells[at] = new Cell(table, id, table.columns[at], at, !place);
       this.node.append(cell.node);
     });
+    if (table.hasMore) this.node.append(h("div", { className: "rest", role: "gridcell" }, h("button", { tabIndex: -1, ariaLabel: words.moreOfRow, ariaHasPopup: "dialog" }, icon("chevron-down"))));
     this.show(data);
   }
 
@@ -198,7 +210,7 @@ class Row {
     attribute(this.node, "data-gone", !!data.gone);
     attribute(this.node, "aria-disabled", data.gone && "true");
     this.select();
-    for (const at of this.table.shown) this.cells[at].show(data.cells[at], isChange);
+    for (const at of this.table.shown) this.cells[at].show(data.cells[this.table.columns[at].cell], isChange);
   }
 
   select() { attribute(this.node, "aria-selected", this.table.owner.data.selection && String(this.table.isSelected(this.id))); }
@@ -221,13 +233,17 @@ export class Table {
   slice = { from: 0, total: 0, ids: [], rows: {} };
   /** @type {Map<string, Row>} */
   rows = new Map();
-  /** @type {Column[]} */
+  /** In the order in which they are shown. @type {PlacedColumn[]} */
   columns = [];
-  /** The numbers of the columns for which there is room. @type {number[]} */
+  /** The numbers of the columns that are visible and for which there is room. @type {number[]} */
   shown = [];
+  /** Whether rows have more than is shown of them: columns for which there is no room, or a detail. */
+  hasMore = false;
   /** A field in the place of a cell's text. @type {import("./table-acts.js").Editor | undefined} */
   editor;
   isDrawing = false;
+  /** Draws all rows that are here. */
+  isPrinting = false;
   /** The cell of the keyboard: index −1 is the header. Its row is known by id, and `index` follows it. @type {{index: number, column: number, id?: string}} */
   cursor = { index: 0, column: 0 };
 
@@ -237,14 +253,20 @@ export class Table {
   grid = h("div", { className: "view", role: "grid" }, this.head, this.space, this.foot);
   pill = h("button", { className: "pill", hidden: true });
   problem = h("p", { className: "problem", hidden: true });
+  /** What the app shows in place of rows. */
+  empty = h("div", { className: "empty", hidden: true });
   /** Is as high as a row. */
   probe = h("i");
-  node = h("div", { className: "data-table" }, this.problem, this.grid, this.pill, this.probe);
+  node = h("div", { className: "data-table" }, this.problem, this.grid, this.empty, this.pill, this.probe);
 
   /** By the number of the column. @type {HTMLElement[]} */
   heads = [];
-  /** The widths that the user has set, by column. @type {Map<string, number>} */
-  widths = new Map();
+  /** How its user wants the columns, until that is kept. @type {ColumnCustomization | undefined} */
+  wanted;
+  /** How this browser keeps the columns. @type {ColumnCustomization | undefined} */
+  kept;
+  /** The ids of the columns of which the slice has cells: the document may have others already. @type {string[]} */
+  #cellColumns = [];
   /** What the columns are made of, to see that they have changed. */
   #layout = "";
   #isCards = false;
@@ -262,6 +284,12 @@ export class Table {
   #asked = "";
   /** Whether the server has to hear where the page is, although it has all rows. */
   #mustAsk = false;
+  /** The first row before a reload, until it has come. @type {[id: string | null | undefined, index: number] | undefined} */
+  #kept;
+  /** The row that the app wants to be seen, and the same until it has come. @type {string | undefined} */
+  #position;
+  /** @type {string | undefined} */
+  #sought;
   /** What the user does with the rows, once its file has come. @type {import("./table-acts.js").Acts | undefined} */
   acts;
   /** The user's own sort is under way. @type {number | undefined} */
@@ -276,10 +304,13 @@ export class Table {
     this.windowView = owner.scope.windowView;
     this.view = new RowViewport(this.grid, this.space);
     this.watch = new ResizeObserver(() => this.resize());
+    if (!owner.data.customization && !this.isMirror) this.kept = keptColumns(this);
   }
 
   get isRightToLeft() { return getComputedStyle(this.grid).direction === "rtl"; }
   get isMirror() { return this.windowView.isMirror; }
+  /** How the columns are. @returns {ColumnCustomization} */
+  get customization() { return this.wanted ?? this.owner.data.customization ?? this.kept ?? {}; }
   get focused() { return /** @type {HTMLElement | null} */ (this.grid.contains(focusedAround(this.grid)) ? focusedAround(this.grid) : null); }
 
   start() {
@@ -296,13 +327,21 @@ export class Table {
 
   /** What the user does with the rows is in a file of its own, for which the rows need not wait. */
   async #load() {
+    /** A press in a cell that comes before the file does. @type {MouseEvent | undefined} */
+    let early;
+    const waiting = new AbortController();
+    this.grid.addEventListener("click", (event) => { early = event; }, { signal: AbortSignal.any([waiting.signal, this.#ending.signal]) });
     try {
       const { Acts } = await script("table-acts");
       if (this.#ending.signal.aborted) return;
       const acts = this.acts = new Acts(this);
       acts.start(this.#ending.signal);
       acts.showMenu();
+      waiting.abort();
+      const target = /** @type {Element | null | undefined} */ (early?.target);
+      if (target?.isConnected && !target.closest(controls)) target.dispatchEvent(new MouseEvent("click", early));
     } catch (error) {
+      waiting.abort();
       console.warn(error);
       // The next touch asks for the file again.
       const again = new AbortController(), signal = AbortSignal.any([again.signal, this.#ending.signal]);
@@ -340,7 +379,7 @@ export class Table {
   /** The element of the document has changed. */
   update() {
     const { data } = this.owner;
-    this.columns = data.columns ?? [];
+    this.#placeColumns();
     const marks = {
       "aria-multiselectable": data.selection === "many" && "true", "aria-label": data.label, "aria-colcount": this.columns.length,
       "aria-readonly": "true", "aria-disabled": data.disabled && "true",
@@ -349,7 +388,19 @@ export class Table {
     this.arrangeColumns();
     this.#markSort();
     for (const row of this.rows.values()) row.select();
+    this.#showEmpty();
+    const isMoved = data.position !== this.#position && !this.isMirror;
+    if (isMoved) this.#position = this.#sought = data.position;
     this.resize();
+    if (isMoved && this.#sought !== undefined) this.ask(true);
+  }
+
+  /** The keyboard stays in its column. */
+  #placeColumns() {
+    const { cursor } = this, id = this.columns[cursor.column]?.id;
+    this.columns = placed(this.owner.data.columns ?? [], this.customization, this.#cellColumns);
+    const at = this.columns.findIndex((column) => column.id === id);
+    if (at >= 0) cursor.column = at;
   }
 
   #markSort() {
@@ -364,13 +415,15 @@ export class Table {
   }
 
   /** The slice of a table has changed. @param {RowsChange} change */
-  hears({ model, element, slice, isFirst, sequence, trails, copied }) {
+  hears({ model, element, slice, isFirst, sequence, trails, copied, found }) {
     if (model !== this.owner.model || element !== this.owner.data.id) return;
     if (copied) this.acts?.copied(copied);
     const hadFocus = !!this.focused;
     // Who gets a state unasked may ask again what was asked before.
     if (!trails && sequence === undefined) this.#asked = "";
     this.#take(slice, trails, isFirst);
+    this.acts?.hearsRows(isFirst);
+    if (found) this.acts?.found(found);
     // The control that had it may be gone.
     const now = focusedAround(this.grid);
     if (hadFocus && (!now || now === document.body)) this.acts?.focus();
@@ -379,9 +432,15 @@ export class Table {
   /** @param {SliceTree} slice @param {Trail[]} [trails] what a patch has touched @param {boolean} [isFirst] */
   #take(slice, trails, isFirst) {
     clearTimeout(this.#timers.first);
+    // The browser may have scrolled since its last event, and stays where it is.
+    if (this.#hasRows) this.#scrolled();
     this.slice = slice;
     if (trails) this.#touch(trails);
-    else for (const [id, row] of this.rows) if (slice.rows[id]) row.show(slice.rows[id]);
+    else {
+      this.#cellColumns = (this.owner.data.columns ?? []).flatMap((/** @type {Column} */ { id, hidden }) => (hidden ? [] : id));
+      this.#placeColumns();
+      for (const [id, row] of this.rows) if (slice.rows[id]) row.show(slice.rows[id]);
+    }
     if (!trails || trails.some(([[, part]]) => part !== "rows")) this.#arrange();
     this.acts?.showMenu();
     this.#say();
@@ -395,7 +454,8 @@ export class Table {
     for (const trail of trails) {
       const [[, part], [, id] = [], , [, at] = []] = /** @type {any[]} */ (trail);
       const row = part === "rows" && this.rows.get(id), data = this.slice.rows[id];
-      if (part === "menu") {
+      const column = this.columns.findIndex(({ cell }) => cell === Number(at));
+      if (part === "menu" || part === "detail") {
         const [holder, key] = trail.findLast(([holder]) => views.has(holder)) ?? [];
         views.get(holder)?.update(new Set([key]));
       }
@@ -403,8 +463,8 @@ export class Table {
       const [holder, key] = trail.slice(4).findLast(([holder]) => views.has(holder)) ?? [];
       if (holder) {
         views.get(holder)?.update(new Set([key]));
-        row.cells[at]?.settle();
-      } else if (at !== undefined) row.cells[at]?.show(data.cells[at], true);
+        row.cells[column]?.settle();
+      } else if (at !== undefined) row.cells[column]?.show(data.cells[at], true);
       else row.show(data, true);
     }
     this.tabStop();
@@ -415,10 +475,13 @@ export class Table {
     const { columns, node } = this, width = this.grid.clientWidth || Infinity;
     this.#isCards = width < narrow;
     const least = this.#isCards ? 1 : width < roomFor[2] ? 1 : width < roomFor[3] ? 2 : 3;
-    const shown = columns.flatMap(({ priority = 0 }, at) => (priority <= least ? at : []));
+    const visible = columns.flatMap(({ hidden }, at) => (hidden ? [] : at)), fitting = visible.filter((at) => (columns[at].priority ?? 0) <= least);
+    const shown = fitting.length ? fitting : visible;
+    // A mirror has no acts that would show it.
+    this.hasMore = !this.isMirror && (!!this.owner.data.details || shown.length < visible.length);
     attribute(node, "data-cards", this.#isCards);
-    // The footers are written each time.
-    const layout = JSON.stringify([columns.map((column) => ({ ...column, footer: undefined })), shown]);
+    // The footers are written each time, and rows look for their cells.
+    const layout = JSON.stringify([columns.map((column) => ({ ...column, footer: undefined, cell: undefined })), shown, this.hasMore]);
     if (layout !== this.#layout) {
       const focused = !!this.focused;
       this.#layout = layout;
@@ -430,16 +493,18 @@ export class Table {
     shown.forEach((at, place) => write(/** @type {HTMLElement} */ (this.foot.children[place]), columns[at].footer ?? ""));
     this.foot.hidden = !columns.some(({ footer }) => footer);
     attribute(node, "data-foot", !this.foot.hidden);
-    let whole = 0;
+    let whole = 0, pinnedWidth = 0;
     const tracks = shown.map((at) => {
-      const { id, width: wide, min, max, pinned } = columns[at], own = this.widths.get(id) ?? wide;
+      const { id, width: wide, min, max, pinned } = columns[at], own = lookup(this.customization.widths, id) ?? wide;
       const least = own === undefined ? min ?? usualLeast : clamp(own, min ?? leastWidth, max ?? mostWidth);
-      if (pinned) node.style.setProperty(`--pinned-${at}`, `${whole}px`);
+      if (pinned) node.style.setProperty(`--pinned-${at}`, `${pinnedWidth}px`);
+      if (pinned) pinnedWidth += least;
       whole += least;
       return own === undefined ? `minmax(${least}px, ${max ? `${max}px` : "1fr"})` : `${least}px`;
     });
+    if (this.hasMore) tracks.push(`${moreWidth}px`);
     node.style.setProperty("--columns", tracks.join(" "));
-    node.style.setProperty("--width", `${whole}px`);
+    node.style.setProperty("--width", `${whole + (this.hasMore ? moreWidth : 0)}px`);
   }
 
   #makeColumns() {
@@ -461,6 +526,7 @@ export class Table {
 
   resize() {
     this.#measure();
+    this.#return();
     this.soon();
     this.ask();
   }
@@ -475,6 +541,14 @@ export class Table {
     view.resize(this.slice.total, height, grid.clientHeight - head.offsetHeight - foot.offsetHeight);
   }
 
+  /** The app's own content is there while no row is. */
+  #showEmpty() {
+    const { empty } = this, had = empty.contains(focusedAround(empty));
+    const { total, loading, problem } = this.slice;
+    empty.hidden = !this.#hasRows || total > 0 || !!loading || problem !== undefined || !empty.firstChild;
+    if (had && empty.hidden) this.acts?.focus();
+  }
+
   /** Rows have come, gone or moved: the reader's row stays where it is, unless the reader is at an end. */
   #arrange() {
     const { view, slice, cursor } = this, { isAtEnd } = view, was = this.#was;
@@ -486,24 +560,52 @@ export class Table {
     const own = was.ids.indexOf(cursor.id ?? "");
     const at = this.focused && own >= 0 && isSeen(was.ids[own], own) ? own : was.ids.findIndex(isSeen);
     const by = at < 0 ? 0 : (now.get(was.ids[at]) ?? 0) - was.from - at;
-    attribute(this.grid, "aria-rowcount", slice.total + (this.foot.hidden ? 1 : 2));
+    attribute(this.grid, "aria-rowcount", slice.atLeast ? -1 : slice.total + (this.foot.hidden ? 1 : 2));
     attribute(this.foot, "aria-rowindex", slice.total + 2);
     const isGrown = this.#hasRows && slice.total !== this.#total, before = view.top;
     if (slice.total !== this.#total) {
       this.#total = slice.total;
       this.#measure();
     }
-    if (isAtEnd && isGrown) view.moveTo(view.end);
+    if (isAtEnd && isGrown && !slice.atLeast) view.moveTo(view.end);
     // Of another filter's rows, there are fewer than where the reader stood.
     else if (at < 0 && before > view.end) view.moveTo(0);
     else view.moveTo(before && before + (this.sorting === undefined ? by * view.height : 0));
     // A mirror stands where the page stands, as far as it can tell.
     if (this.isMirror && was.from !== slice.from) view.moveTo(slice.from && (slice.from + slice.ids.length / 3) * view.height);
+    if (!this.#hasRows && !this.isMirror && (this.#kept = this.windowView.reading.firstRow(this.#name))) this.#sought = undefined;
     this.#hasRows = true;
+    this.#showEmpty();
+    this.#return();
     this.#follow(was, now, by);
     // Where nothing is seen of this slice, the former one still says where the reader is.
     if (!was.ids.length || slice.ids.length && slice.from < view.last && slice.from + slice.ids.length > view.first) this.#was = { from: slice.from, ids: [...slice.ids] };
+    this.#keep();
     this.draw();
+    if (this.sorting === undefined) this.acts?.moved();
+  }
+
+  get #name() { return JSON.stringify([this.owner.model, this.owner.data.id]); }
+
+  /** Remembers for a reload where it stands. */
+  #keep() {
+    const { view, slice: { from, ids } } = this;
+    if (!this.#kept && !this.isMirror) this.windowView.reading.showsRows(this.#name, view.top ? [ids[view.first - from], view.top / view.height] : undefined);
+  }
+
+  /** Stands at the app's row, or where it stood before a reload, as soon as that row is here; in the place of one that has gone, there is another. */
+  #return() {
+    const { view, slice: { from, ids } } = this;
+    if (view.room <= 0) return;
+    const sought = ids.indexOf(this.#sought ?? "");
+    if (sought >= 0) {
+      this.#sought = undefined;
+      view.moveTo((from + sought) * view.height - view.room / 3);
+    }
+    if (!this.#kept) return;
+    const [id, place] = this.#kept, at = ids.indexOf(id ?? "");
+    view.moveTo((at < 0 ? place : from + at + place % 1) * view.height);
+    if (at >= 0 || view.first >= from && view.first < from + ids.length) this.#kept = undefined;
   }
 
   /** The keyboard's cell goes with its row; if that is gone, to its neighbour. @param {{from: number, ids: string[]}} was @param {Map<string, number>} now @param {number} by */
@@ -541,6 +643,8 @@ export class Table {
     if (view.isScaled) this.#timers.rest = setTimeout(() => this.#settle(), waits.rest);
     if (view.scrolled() || view.first < this.#drawn.first || view.last > this.#drawn.last) this.soon();
     if (view.top !== top) this.acts?.scrolled();
+    if (Math.abs(view.top - top) >= 1) this.#kept = this.#sought = undefined;
+    this.#keep();
     this.editor?.place();
     if (view.top !== top) this.#say();
     this.ask(view.top === 0 && top > 0 && !!this.slice.fresh);
@@ -557,11 +661,14 @@ export class Table {
   draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    // Where it stands is not known before it has a height.
+    if (this.#kept && this.view.room <= 0) return;
     this.isDrawing = true;
     const { view, cursor, rows, space, slice: { from, ids, rows: data } } = this;
     /** @type {Map<string, number>} */
     const wanted = new Map();
-    const first = Math.max(from, view.first - spareRows), last = Math.min(from + ids.length, view.last + spareRows);
+    const spare = this.isPrinting ? Infinity : spareRows;
+    const first = Math.max(from, view.first - spare), last = Math.min(from + ids.length, view.last + spare);
     this.#drawn = { first, last };
     // The row with the focus stays in the page wherever the rest is, until another has the focus.
     const held = rows.get(this.editor?.cell.id ?? this.focused?.closest(".space > .row")?.getAttribute("data-row") ?? "");
@@ -586,7 +693,7 @@ export class Table {
       else if (row.node.isConnected && "moveBefore" in space) /** @type {any} */ (space).moveBefore(row.node, before);
       else this.#insert(row.node, before);
     }
-    this.#late(view.first < from || Math.min(view.last, view.full / view.height) > from + ids.length);
+    this.#late(view.first < from || Math.min(view.last, view.full / view.height) > from + ids.length, !!this.slice.loading);
     this.tabStop();
     this.editor?.place();
     this.isDrawing = false;
@@ -599,14 +706,15 @@ export class Table {
     if (holds) focused?.focus({ preventScroll: true });
   }
 
-  /** Rows that are missing show as lines at once, as bars after a moment. @param {boolean} isMissing */
-  #late(isMissing) {
+  /** Rows that are missing show as lines at once, as bars after a moment. So long, those of another filter are dim. @param {boolean} isMissing @param {boolean} isLoading */
+  #late(isMissing, isLoading) {
     const show = (/** @type {boolean} */ isLate) => {
       attribute(this.space, "data-late", isLate);
       attribute(this.grid, "aria-busy", isLate && "true");
     };
-    attribute(this.space, "data-missing", isMissing);
-    if (isMissing) return void (this.#timers.late ||= setTimeout(show, waits.skeleton, true));
+    attribute(this.space, "data-missing", isMissing || isLoading && !this.slice.ids.length);
+    attribute(this.space, "data-former", isLoading && !isMissing);
+    if (isMissing || isLoading) return void (this.#timers.late ||= setTimeout(show, waits.skeleton, true));
     clearTimeout(this.#timers.late);
     this.#timers.late = 0;
     show(false);
@@ -614,22 +722,22 @@ export class Table {
 
   /** Asks for the rows around the view, if half a view beyond it is not here. @param {boolean} [isForced] */
   ask(isForced = false) {
-    const { view, slice: { from, ids, total } } = this, seen = view.last - view.first;
+    const { view, slice: { from, ids, total, atLeast } } = this, seen = view.last - view.first;
     this.#mustAsk ||= isForced;
     // A mirror shows the rows of the page that it mirrors.
     if (!this.#hasRows || view.room <= 0 || this.isMirror) return;
     const beyond = Math.max(0, Math.min(seen, (mostAsked - seen) >> 1)), half = beyond >> 1;
-    const isHere = Math.max(0, view.first - half) >= from && Math.min(total, view.last + half) <= from + ids.length;
-    // What was wished before has come meanwhile.
+    const isHere = Math.max(0, view.first - half) >= from && Math.min(atLeast ? Infinity : total, view.last + half) <= from + ids.length;
+    // What was wished before has come meanwhile, unless that is a row elsewhere.
     if (isHere && !this.#mustAsk) {
-      if (this.#asked) this.wish({ from: undefined, count: undefined, anchor: undefined });
+      if (this.#asked && this.#sought === undefined) this.wish({ from: undefined, count: undefined, anchor: undefined, to: undefined });
       this.#asked = "";
       return;
     }
     // By this row the server knows how far the page's numbers are from its own.
     const { from: start, ids: known } = this.#was, place = clamp(view.first - start, 0, known.length - 1);
     const anchor = known.length ? { anchor: { id: known[place], index: start + place } } : {};
-    const wish = { from: Math.max(0, view.first - beyond), count: Math.min(mostAsked, seen + 2 * beyond), ...anchor };
+    const wish = { from: Math.max(0, view.first - beyond), count: Math.min(mostAsked, seen + 2 * beyond), ...anchor, to: this.#kept?.[0] ?? this.#sought };
     // What the server has not given to the same question, it does not have.
     const asked = JSON.stringify([wish.from, wish.count, from, ids.length, total]);
     const hold = this.#mustAsk && this.acts?.isHeld ? { hold: true } : {};
@@ -647,7 +755,7 @@ export class Table {
   }
 
   #say() {
-    const { pill, problem, slice: { waiting, fresh, problem: wrong }, view } = this;
+    const { pill, problem, slice: { waiting, fresh, problem: reason }, view } = this, wrong = reason === "" ? words.rowsUnread : reason;
     const text = waiting ? words.orderHolds(waiting) : fresh && view.top > 0 ? words.newRows(fresh) : "";
     if (pill.textContent !== text) {
       pill.dataset.kind = waiting ? "hold" : "new";
@@ -682,10 +790,22 @@ export class Table {
 
   /** @param {number} at @param {number} width */
   widen(at, width) {
-    const { id, min = leastWidth, max = mostWidth } = this.columns[at];
-    this.widths.set(id, Math.round(clamp(width, min, max)));
+    const { id, min = leastWidth, max = mostWidth } = this.columns[at], { customization } = this;
+    this.wanted = { ...customization, widths: { ...customization.widths, [id]: Math.round(clamp(width, min, max)) } };
     this.arrangeColumns();
   }
+
+  /** This browser keeps the columns so, or as the app has them. @param {ColumnCustomization} [customization] */
+  keep(customization) {
+    this.wanted = undefined;
+    keepColumns(this, this.kept = customization);
+  }
+
+  /** What the server shows in a cell. @param {string} id @param {number} at */
+  valueOf(id, at) { return this.slice.rows[id]?.cells[this.columns[at]?.cell]; }
+
+  /** A cell that stands elsewhere. @param {string} id of the row @param {number} at */
+  cell(id, at) { return new Cell(this, id, this.columns[at], at, false); }
 
   /** @returns {HTMLElement | undefined} */
   nodeOf({ index, id, column } = this.cursor, which = 0) {
@@ -716,7 +836,10 @@ elements.table = {
     // They are the grid's, in `update`.
     label() {},
     disabled() {},
-    children() {},
+    children(view, children) {
+      const { table } = view.state;
+      (table.children ??= view.list(table.empty)).show(children);
+    },
   },
   done({ state: { table } }) {
     table.update();

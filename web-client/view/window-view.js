@@ -32,6 +32,8 @@ export class WindowView {
   isMirror = false;
   /** The id of the user. @type {string | undefined} */
   user;
+  /** The name of its scene. @type {string | undefined} */
+  scene;
   #live = h("div", { className: "unseen", ariaLive: "polite" });
 
   /** @type {Scope | undefined} */

@@ -23,6 +23,11 @@ extension Room {
         why: "A page has the rows that it looks at, and nothing moves under its reader.", code: "Parts/Tables.swift"
       ) { TablesModel() },
       Exhibit(
+        "archive", "A million rows", "A table of rows that are elsewhere, read as one looks at them.",
+        why: "Each page asks for a screenful, and a question that is no longer wanted is cancelled.",
+        code: "Parts/Archive.swift"
+      ) { ArchiveModel() },
+      Exhibit(
         "charts", "Small charts", "A line, bars, a sparkline and a gauge, point by point.",
         why: "A new point is a patch of a few bytes, and a screen reader gets a table.", code: "Parts/Charts.swift"
       ) { ChartsModel() },

@@ -5,6 +5,9 @@ import Oriel
 @NavigationModel
 final class TablesModel {
   var sort: [TableSort] = []
+  var columns = TableColumnCustomization<Parcel>()
+  /// Whether the depot is cleared.
+  var isEmpty = false
   var selected: Set<Int> = []
   /// What its user has changed.
   var weights: [Int: Double] = [:]
@@ -22,7 +25,8 @@ final class TablesModel {
   private static let places = ["Aarhus", "Bruges", "Coimbra", "Delft", "Évora", "Fulda", "Ghent"]
 
   private var parcels: [Parcel] {
-    ((-arrived..<2000).lazy.map { 2000 - $0 }).filter { !self.handedOut.contains($0) }.map { number in
+    if isEmpty { return [] }
+    return ((-arrived..<2000).lazy.map { 2000 - $0 }).filter { !self.handedOut.contains($0) }.map { number in
       Parcel(
         id: number, place: Self.places[number * 7919 % 7],
         weight: self.weights[number] ?? Double(number * 104_729 % 4000 + 50) / 100, isLate: number % 11 == 3)
@@ -30,7 +34,7 @@ final class TablesModel {
   }
 
   var body: some View {
-    Table(parcels, selection: bind(\.selected), sortOrder: bind(\.sort)) {
+    Table(parcels, selection: bind(\.selected), sortOrder: bind(\.sort), columnCustomization: bind(\.columns)) {
       TableColumn("Parcel", value: \.id) { parcel in Text("No. \(parcel.id)") }.width(110).pinned()
       TableColumn("Place", value: \.place).width(160)
       TableColumn("Weight", value: \.weight, format: .number.precision(.fractionLength(2)))
@@ -54,11 +58,20 @@ final class TablesModel {
       self.opened = ids.first
     }
     .rowStyle { $0.isLate ? .danger : nil }
+    .downloads("parcels.csv")
+    .emptyContent {
+      ContentUnavailableView(
+        "No parcels", systemImage: "shippingbox", description: Text("All have left the depot.")
+      ) {
+        Button("Bring them back") { self.isEmpty = false }.id("bring-back")
+      }
+    }
     .accessibilityLabel("Parcels").id("parcels")
     .navigationTitle("Two thousand parcels")
     .toolbar {
       Button("Three arrive") { self.arrived += 3 }.id("arrive")
       Button("Weigh a hundred again") { self.weigh() }.id("weigh")
+      Button("Clear the depot") { self.isEmpty = true }.disabled(isEmpty).id("clear")
     }
     Text(opened.map { "No. \($0) was opened, \(selected.count) selected" } ?? "\(selected.count) selected")
       .foregroundStyle(.secondary).id("said")

@@ -16,6 +16,7 @@ package final class Home {
   var pace = RenderPace()
   var late = LateDocuments()
   var sharedDocuments: SharedDocuments
+  var calledSources = CalledSources()
   /// The number of members in memory.
   var memberCount = 0
   /// The callbacks that still need it, though no member is in memory yet.

@@ -5,6 +5,9 @@ import OrielMessages
 // Each page has the rows that it looks at, of each table in its window's documents. They are made when the documents are
 // committed, at their pace, and for a page that can't receive anything when it can again.
 
+/// Nanoseconds of a search in one turn.
+private let pieceOfSearch: Int64 = 2_000_000
+
 extension WindowHub {
   /// A page says which rows it looks at.
   package func look(_ request: RowsRequest, from page: Attachment) {
@@ -16,8 +19,21 @@ extension WindowHub {
     } else if request.from != nil || request.to != nil {
       slice.isFollowing = false
     }
+    if request.find != nil { search(slice, of: graph, for: page) }
     guard page.mayReceive else { return }
     update(slice, of: graph, for: page)
+  }
+
+  /// Searches some rows, and goes on in the page's next turn until there is a result, or a newer search.
+  private func search(_ slice: TableSlice, of graph: NavigationGraph, for page: Attachment) {
+    let end = scheduler.nanoseconds + pieceOfSearch
+    let isOver = render(graph, for: page) { slice.searchOn { scheduler.nanoseconds < end } }
+    guard !isOver else { return }
+    inNextTurn(of: page.client) { [self, weak slice, weak search = slice.search] in
+      guard page.isOpen, let slice, let search, slice.search === search, let graph = slice.graph else { return }
+      self.search(slice, of: graph, for: page)
+      if search.isOver, page.mayReceive { update(slice, of: graph, for: page) }
+    }
   }
 
   /// It may read rows, which is the app's code, and so may crash.
@@ -39,7 +55,7 @@ extension WindowHub {
   private func followed(_ slice: TableSlice, by observer: Attachment, _ request: RowsRequest) {
     guard let (own, graph) = self.slice(of: observer, request), own.isFollowing else { return }
     var wanted = TableSlice.Request(request)
-    (wanted.sequence, wanted.menu, wanted.copy) = (nil, nil, nil)
+    (wanted.sequence, wanted.menu, wanted.detail, wanted.copy, wanted.find) = (nil, nil, nil, nil, nil)
     ask(own, wanted, observer)
     if observer.mayReceive { update(own, of: graph, for: observer) }
   }
@@ -111,18 +127,7 @@ extension WindowHub {
   }
 
   private func update(_ slice: TableSlice, of graph: NavigationGraph, for attachment: Attachment) {
-    let start = scheduler.nanoseconds
-    let window = attachment.window
-    let document = window.sharedSlots.first { $0.graph === graph }
-    let context = document?.turnContext ?? window.turnContext!
-    let update = recording(CrashJournalEntry(.render, of: context.subject)) {
-      TurnContext.$current.withValue(context) {
-        document.map { $0.speaking(to: window, slice.update) } ?? slice.update()
-      }
-    }
-    (document?.live ?? window.live).renderedAt = scheduler.now
-    window.user.home.pace.rendered(in: scheduler.nanoseconds - start)
-    guard let update else { return }
+    guard let update = render(graph, for: attachment, slice.update) else { return }
     let content: RowsUpdate.Content =
       switch update.content {
       case .state(let state): .state(state)
@@ -133,7 +138,21 @@ extension WindowHub {
       .rows(
         RowsUpdate(
           model: slice.model, element: slice.table, rev: slice.rev, content: content, sequence: update.sequence,
-          copied: update.copied)))
+          copied: update.copied, found: update.found)))
+  }
+
+  /// Reads rows of a document for a page.
+  private func render<Result>(_ graph: NavigationGraph, for attachment: Attachment, _ work: () -> Result) -> Result {
+    let start = scheduler.nanoseconds
+    let window = attachment.window
+    let document = window.sharedSlots.first { $0.graph === graph }
+    let context = document?.turnContext ?? window.turnContext!
+    let result = recording(CrashJournalEntry(.render, of: context.subject)) {
+      TurnContext.$current.withValue(context) { document.map { $0.speaking(to: window, work) } ?? work() }
+    }
+    (document?.live ?? window.live).renderedAt = scheduler.now
+    window.user.home.pace.rendered(in: scheduler.nanoseconds - start)
+    return result
   }
 
   /// A window shows a shared document in another language.
@@ -158,9 +177,13 @@ extension TableSlice.Request {
   fileprivate init(_ request: RowsRequest) {
     self.init()
     sequence = request.sequence
-    (from, count, isHeld, to, menu) = (request.from, request.count, request.hold, request.to, request.menu)
+    (from, count, isHeld, to) = (request.from, request.count, request.hold, request.to)
+    (menu, detail) = (request.menu, request.detail)
     anchor = request.anchor.map { Anchor(id: $0.id, index: $0.index) }
     (copy, isAnew) = (request.copy, request.fresh)
+    find = request.find.map {
+      TableSearch.Find($0.text, isPrefix: $0.isPrefix, after: $0.after, isBackwards: $0.isBackwards)
+    }
   }
 }
 

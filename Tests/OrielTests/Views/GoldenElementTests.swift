@@ -321,7 +321,15 @@ extension Golden {
         Button("Open \(ids.count)") {}
       } primaryAction: { _ in
       }
-      .accessibilityLabel("Scores"))
+      .rowDetail { score in Text(score.name) }
+      .scrollPosition(id: .constant(2)).downloads("scores.tsv").accessibilityLabel("Scores"))
+    Golden(
+      "a table whose columns the app keeps",
+      Table([Score](), columnCustomization: .constant(customizedColumns)) {
+        TableColumn("Name", value: \.name)
+        TableColumn("Points") { score in Text("\(score.points)") }
+      }
+      .emptyContent { Text("No scores") })
     Golden(
       "a table in running text", TextTable(["Name", "Points"], [[Text("Ada"), Text("3")], [Text("Bob"), Text("5")]]))
     Golden("a scrollable area", ScrollView { Text("Long") }.onScroll { _ in }.accessibilityLabel("Names"))
@@ -473,6 +481,14 @@ extension TestWindow {
 }
 
 private struct NoAnswer: Error {}
+
+private var customizedColumns: TableColumnCustomization<Score> {
+  var columns = TableColumnCustomization<Score>()
+  columns.order = ["Points", "Name"]
+  columns[width: "Name"] = 80
+  columns[visibility: "Points"] = .hidden
+  return columns
+}
 
 private struct GoldenTown: Identifiable {
   let id: Int

@@ -45,10 +45,10 @@ struct MoreElementTests {
           "selection": "one",
         ]
       ])
-    let rows = rendered.tables[0].content.current()
+    let rows = rendered.tables[0].content.current(nil)
     #expect((0..<rows.count).map { rows.id(at: $0) } == ["1", "2"])
     #expect(
-      rows.row(at: 1, after: nil).json(isSelected: true, isGone: false) == [
+      SliceState.Row(shown: rows.row(at: 1, after: nil), isSelected: true).json == [
         "cells": ["Bob", ["children": [["type": "button", "id": "0", "text": "5"]]]], "selected": true,
       ])
   }

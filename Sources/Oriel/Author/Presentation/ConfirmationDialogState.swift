@@ -1,6 +1,6 @@
-/// Whether the title of a dialog is visible. Assistive technology reads it in any case.
+/// Whether the title of a dialog or a column of a table is visible. Assistive technology reads a title in any case.
 public enum Visibility: String, Sendable, Codable {
-  /// Visible if there is a title.
+  /// Visible if there is a title, or as the table has the column.
   case automatic
   /// Always visible, or never.
   case visible, hidden

@@ -27,6 +27,11 @@ struct RowOrder<Element>: Sendable {
     recount(from: 0)
   }
 
+  /// Makes an order outside the hub.
+  @concurrent static func make(
+    of rows: Chunks<RowSlot<Element>>, filters: [@Sendable (Element) -> Bool], sorts: [RowSort<Element>]
+  ) async -> RowOrder where Element: Sendable { RowOrder(of: rows, filters: filters, sorts: sorts) }
+
   var count: Int { chunks.isEmpty ? 0 : starts[chunks.count - 1] + chunks[chunks.count - 1].count }
 
   /// The slot at a rank.
@@ -62,6 +67,15 @@ struct RowOrder<Element>: Sendable {
     return sorts.contains { $0.compare(old, new) != 0 }
   }
 
+  /// The move of a row that changes so; `nil` if it keeps its place. Its new rank is counted with its old one.
+  func move(of slot: Int32?, from old: Element?, to new: Element?, in rows: Chunks<RowSlot<Element>>) -> RowMove? {
+    guard isMoved(slot, from: old, to: new) else { return nil }
+    guard let slot, members.contains(slot), let old, let new, matches(new) else { return RowMove(old: nil, new: nil) }
+    let (chunk, index) = place { other in isBefore(other, slot, new, comparing: rows[Int(other)].element) }
+    let move = RowMove(old: rank(of: slot, old, in: rows), new: starts[chunk] + index)
+    return move.isNone ? nil : move
+  }
+
   /// Removes a row that still is as it was, if the order has it.
   mutating func remove(_ slot: Int32, _ element: Element, from rows: Chunks<RowSlot<Element>>) {
     guard members.remove(slot) else { return }
@@ -93,6 +107,18 @@ struct RowOrder<Element>: Sendable {
     recount(from: chunk)
   }
 
+  /// Puts rows in their places that have come, gone or changed since it was made.
+  mutating func replace(_ changed: Set<Int32>, in rows: Chunks<RowSlot<Element>>) {
+    guard !changed.isEmpty else { return }
+    for chunk in chunks.indices { chunks[chunk].removeAll(where: changed.contains) }
+    chunks.removeAll(where: \.isEmpty)
+    recount(from: 0)
+    for slot in changed { _ = members.remove(slot) }
+    for slot in changed.sorted() where Int(slot) < rows.count {
+      if let element = rows[Int(slot)].element { insert(slot, element, into: rows) }
+    }
+  }
+
   /// The rows have been given new slots, in the same order.
   mutating func renumber(_ moved: [Int32]) {
     members = SlotSet()
@@ -117,27 +143,36 @@ struct RowOrder<Element>: Sendable {
   private func place(
     of slot: Int32, _ element: Element, in rows: Chunks<RowSlot<Element>>
   ) -> (chunk: Int, index: Int) {
+    let found = place { other in
+      isBefore(other, slot, element, comparing: other == slot ? nil : rows[Int(other)].element)
+    }
+    // The first of a chunk is never found in the one before it.
+    if found.chunk + 1 < chunks.count, found.index == chunks[found.chunk].count, chunks[found.chunk + 1][0] == slot {
+      return (found.chunk + 1, 0)
+    }
+    return found
+  }
+
+  /// The place behind all rows that are before.
+  private func place(behind isBefore: (Int32) -> Bool) -> (chunk: Int, index: Int) {
     var (low, high) = (0, chunks.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if isBefore(chunks[middle][0], slot, element, in: rows) { low = middle } else { high = middle }
+      if isBefore(chunks[middle][0]) { low = middle } else { high = middle }
     }
     guard low < chunks.count else { return (low, 0) }
     let chunk = chunks[low]
     var (first, last) = (0, chunk.count)
     while first < last {
       let middle = (first + last) / 2
-      if isBefore(chunk[middle], slot, element, in: rows) { first = middle + 1 } else { last = middle }
+      if isBefore(chunk[middle]) { first = middle + 1 } else { last = middle }
     }
-    // The first of a chunk is never found in the one before it.
-    if first == chunk.count, low + 1 < chunks.count, chunks[low + 1][0] == slot { return (low + 1, 0) }
     return (low, first)
   }
 
-  private func isBefore(
-    _ other: Int32, _ slot: Int32, _ element: Element, in rows: Chunks<RowSlot<Element>>
-  ) -> Bool {
-    guard other != slot, let row = rows[Int(other)].element else { return other < slot }
+  /// - Parameter row: The element of the other row; `nil` if there is none to compare.
+  private func isBefore(_ other: Int32, _ slot: Int32, _ element: Element, comparing row: Element?) -> Bool {
+    guard let row else { return other < slot }
     for sort in sorts {
       let order = sort.compare(row, element)
       if order != 0 { return order < 0 }

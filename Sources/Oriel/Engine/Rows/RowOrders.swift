@@ -32,6 +32,8 @@ final class RowOrders<Element> {
     return new
   }
 
+  func has(_ key: RowOrderKey) -> Bool { orders[key] != nil }
+
   /// Whether it is kept up to date, or nothing has changed since it was made.
   func isCurrent(_ shared: SharedRowOrder<Element>) -> Bool { !shared.isForgotten || shared.madeAt == changes }
 

@@ -44,6 +44,8 @@ struct RowOrderKey: Hashable {
   let filters: [AnyHashable]
   let sorts: [Sort]
 
+  init() { (filters, sorts) = ([], []) }
+
   init(filters: [AnyHashable] = [], sorts: [RowSort<some Any>]) {
     self.filters = filters
     self.sorts = sorts.map { Sort(property: AnyHashable($0.property), isReversed: $0.isReversed) }

@@ -30,21 +30,7 @@ private struct TextKeyWriter {
       return
     }
     endNumber()
-    if scalar.isASCII {
-      bytes.append(UInt8(("A"..."Z").contains(scalar) ? scalar.value | 0x20 : scalar.value))
-    } else if let plain = PlainLetters.of(scalar) {
-      bytes += plain
-    } else if !Self.isAccent(scalar) {
-      bytes += scalar.properties.lowercaseMapping.utf8
-    }
-  }
-
-  /// Combining accents. The marks of other scripts are vowels.
-  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
-    default: false
-    }
+    TextFolding.fold(scalar) { bytes.append($0) }
   }
 
   /// More digits make a larger number. It is where a digit would be, between punctuation and letters.
@@ -59,6 +45,29 @@ private struct TextKeyWriter {
   mutating func finish() -> [UInt8] {
     endNumber()
     return bytes
+  }
+}
+
+/// Upper and lower case and accents count alike.
+enum TextFolding {
+  /// Gives the bytes that a scalar counts as; none for an accent.
+  @inline(__always)
+  static func fold(_ scalar: Unicode.Scalar, into write: (UInt8) -> Void) {
+    if scalar.isASCII {
+      write(UInt8(("A"..."Z").contains(scalar) ? scalar.value | 0x20 : scalar.value))
+    } else if let plain = PlainLetters.of(scalar) {
+      plain.forEach(write)
+    } else if !isAccent(scalar) {
+      scalar.properties.lowercaseMapping.utf8.forEach(write)
+    }
+  }
+
+  /// Combining accents. The marks of other scripts are vowels.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
+    default: false
+    }
   }
 }
 

@@ -7,6 +7,9 @@ package final class TableSlice {
   package let model: String
   package let table: String
   private var content: any TableContent
+  /// The content to show once its rows are made, and whether that was given up.
+  private var next: (any TableContent)?
+  private var isGivenUp = false
   package private(set) weak var graph: NavigationGraph?
   private var watch: (any TableWatch)?
 
@@ -17,19 +20,16 @@ package final class TableSlice {
   private var isPlaced = false
   private var isHeld = false
   private var openMenu: String?
+  private var openDetail: String?
   /// Whether it is an observer's, who sees what the page sees.
   package var isFollowing = false
 
   /// The page's copy.
-  private var document: JSONObject = [:]
-  private var total = 0
-  /// How many of the first rows were too many bytes.
+  private var shown = SliceState()
+  private var size = 0
+  /// How many of the first rows are not here, or were too many bytes.
   private var cut = 0
   private var hasReportedTwins = false
-  private var ids: [String] = []
-  /// The rows in the document.
-  private var sent: [String: JSONValue] = [:]
-  private var rows: [String: ShownRow] = [:]
   /// The rows that have come above since the page was at the top.
   private var fresh = 0
   package private(set) var rev = 0
@@ -40,30 +40,42 @@ package final class TableSlice {
   /// The page's newest request, until it is answered.
   private var unanswered: Int?
   private var copying: String?
+  /// Counts the copies, and the texts of the last one until they are sent.
+  private var copies = 0
+  private var isLoadingCopy = false
+  private var copied: JSONValue?
+  /// The page's search, until its result is sent.
+  package private(set) var search: TableSearch?
 
   /// Whether something of it may have changed.
   package private(set) var isStale = true
   private var needsState = true
   private var needsAllRows = true
+  /// Whether other rows may have to be shown, or be selected.
+  private var needsPlaces = true
   private var selectionReads: SliceTracking?
   private var viewReads: SliceTracking?
+  /// Whether views of rows have read more than their rows.
+  private var viewsRead = false
   /// How often some rows were made since all were.
   private var partialReads = 0
 
   package init(of table: RenderedTable, in model: String, of graph: NavigationGraph) {
-    (self.model, self.table, content, self.graph) = (model, table.id, table.content, graph)
+    (self.model, self.table, self.graph) = (model, table.id, graph)
+    content = table.content.hasRows ? table.content : table.content.withoutRows
     beginWatching()
+    if !table.content.hasRows { prepare(table.content) }
   }
 
   /// Observes nothing any more.
   package func end() {
-    watch = nil
+    (watch, search) = (nil, nil)
     selectionReads?.end()
     viewReads?.end()
   }
 
   private func beginWatching() {
-    watch = content.beginWatching(after: watch) { [weak self] in self?.invalidate() }
+    watch = content.beginWatching(after: watch, on: graph?.host) { [weak self] in self?.invalidate() }
   }
 
   private func invalidate() {
@@ -74,16 +86,43 @@ package final class TableSlice {
 
   /// The table was rendered again.
   package func show(_ table: RenderedTable) {
-    guard table.content !== content else { return }
-    let hasOtherColumns = table.content.columnIDs != content.columnIDs
-    if hasOtherColumns { (needsState, rows) = (true, [:]) }
-    if hasOtherColumns || table.content.orderKey != content.orderKey {
+    guard table.content !== next ?? content else { return }
+    if table.content.hasRows { show(table.content) } else { prepare(table.content) }
+  }
+
+  private func show(_ new: any TableContent) {
+    let hasOtherColumns = new.columnIDs != content.columnIDs
+    if hasOtherColumns { (needsState, shown.rows) = (true, [:]) }
+    if hasOtherColumns || new.orderKey != content.orderKey {
       // Nothing is held any more, and nothing has come from above.
       (held, fresh, isPlaced) = (nil, 0, true)
+      search?.giveUp()
     }
-    content = table.content
-    (isStale, needsAllRows) = (true, true)
+    (content, next) = (new, nil)
+    (isStale, needsPlaces, needsAllRows) = (true, true, true)
     beginWatching()
+    // The rows may never come.
+    if isLoadingCopy { take(["rows": [], "count": 0], of: copies) }
+  }
+
+  /// The former rows stay until the new ones are made.
+  private func prepare(_ new: any TableContent) {
+    guard let host = graph?.host else { return }
+    (next, isGivenUp) = (new, false)
+    search?.giveUp()
+    (isStale, needsPlaces) = (true, true)
+    let isWanted = { [weak self] in self?.next === new }
+    new.makeRows(on: host, while: isWanted) { [weak self] areMade in
+      guard let self, isWanted() else { return }
+      if areMade { show(new) } else { (isGivenUp, needsPlaces) = (true, true) }
+      isStale = false
+      invalidate()
+    }
+  }
+
+  private var status: TableStatus? {
+    guard next != nil else { return watch?.status }
+    return isGivenUp ? TableStatus(problem: "") : TableStatus(isLoading: true)
   }
 
   package func isOf(_ table: RenderedTable, _ model: String) -> Bool {
@@ -91,7 +130,7 @@ package final class TableSlice {
   }
 
   /// The rows that the page has.
-  package var state: JSONValue { .object(document) }
+  package var state: JSONValue { shown.json }
   /// The request by which another page sees the same.
   package var place: Request {
     var request = Request()
@@ -113,8 +152,12 @@ package final class TableSlice {
     package var to: String?
     /// The row whose menu is open; empty for none.
     package var menu: String?
+    /// The row whose detail is shown; empty for none.
+    package var detail: String?
     /// The row at which its user copies.
     package var copy: String?
+    /// A row to search for.
+    package var find: TableSearch.Find?
     /// Whether the page has lost its copy.
     package var isAnew = false
 
@@ -130,24 +173,44 @@ package final class TableSlice {
 
   /// Takes a request, which the next update answers.
   package func ask(_ request: Request) {
-    isStale = true
+    (isStale, needsPlaces) = (true, true)
     endLongHold()
-    unanswered = request.sequence ?? unanswered
+    if request.find == nil { unanswered = request.sequence ?? unanswered }
     copying = request.copy ?? copying
     if request.isAnew { needsState = true }
+    if request.isAnew, isGivenUp, let next { prepare(next) }
     if let menu = request.menu { openMenu = menu.isEmpty ? nil : menu }
+    if let detail = request.detail { openDetail = detail.isEmpty ? nil : detail }
     if let count = request.count { self.count = min(max(count, 1), TableLimits.requestedRows) }
     if let isHeld = request.isHeld, isHeld != self.isHeld {
       (self.isHeld, held) = (isHeld, nil)
     }
-    if let to = request.to, let rank = (held ?? content.current()).rank(of: to) {
+    if let to = request.to, let rank = rowsInOrder.rank(of: to) {
       move(to: rank - count / 2)
     } else if let from = request.from {
       // The page's numbers may be of another moment.
       let anchor = held == nil ? request.anchor : nil
-      let drift = anchor.flatMap { anchor in content.current().rank(of: anchor.id).map { $0 - anchor.index } }
+      let drift = anchor.flatMap { anchor in content.current(watch).rank(of: anchor.id).map { $0 - anchor.index } }
       move(to: from + (drift ?? 0))
     }
+    if let find = request.find {
+      search = TableSearch(
+        find, in: rowsInOrder, from: from + cut, answering: request.sequence, now: graph?.host.now ?? 0)
+    }
+  }
+
+  /// The rows in the order that the page sees.
+  private var rowsInOrder: any TableSnapshot { held ?? content.current(watch) }
+
+  /// Does the next piece of the search.
+  ///
+  /// - Parameter hasTime: Whether the piece may go on.
+  /// - Returns: Whether the search is over, so that the next update has its result.
+  package func searchOn(while hasTime: () -> Bool) -> Bool {
+    guard let search else { return true }
+    search.proceed(now: graph?.host.now ?? .max, while: hasTime) { rowsInOrder.rank(of: $0) != nil }
+    isStale = isStale || search.isOver
+    return search.isOver
   }
 
   private func move(to from: Int) {
@@ -159,7 +222,7 @@ package final class TableSlice {
 
   private func endLongHold() {
     guard held != nil, let time = graph?.host.now, time - heldSince > TableLimits.longestHold else { return }
-    (isHeld, held) = (false, nil)
+    (isHeld, held, needsPlaces) = (false, nil, true)
   }
 
   // MARK: Updates
@@ -176,88 +239,103 @@ package final class TableSlice {
     package var sequence: Int?
     /// The texts that the page has asked for.
     package var copied: JSONValue?
+    /// The row that a search has found.
+    package var found: JSONValue?
   }
 
   /// The changes since the last update, and the answer to the page's request; `nil` if there is nothing to say.
   package func update() -> Update? {
     isStale = false
-    let update = Update(content: changes(), sequence: unanswered, copied: copying.map(content.copied))
-    (unanswered, copying) = (nil, nil)
-    return update.content == nil && update.sequence == nil ? nil : update
+    let content = changes()
+    copy()
+    // An answer with texts is that to all requests until then.
+    var update = Update(content: content, sequence: isLoadingCopy ? nil : unanswered, copied: copied)
+    if !isLoadingCopy { (unanswered, copied) = (nil, nil) }
+    answerSearch(in: &update)
+    return update.content == nil && update.sequence == nil && update.copied == nil ? nil : update
+  }
+
+  private func answerSearch(in update: inout Update) {
+    guard let search, let found = search.json(rowsInOrder) else { return }
+    update.found = found
+    update.sequence = [update.sequence, search.sequence].compactMap(\.self).max()
+    self.search = nil
+  }
+
+  private func copy() {
+    guard let row = copying else { return }
+    copying = nil
+    (isLoadingCopy, copies) = (true, copies + 1)
+    content.copy(row) { [weak self, copies] in self?.take($0, of: copies) }
+  }
+
+  private func take(_ texts: JSONValue, of copy: Int) {
+    guard isLoadingCopy, copy == copies else { return }
+    (copied, isLoadingCopy) = (texts, false)
+    invalidate()
   }
 
   private func changes() -> Update.Content? {
-    let (old, oldIDs, oldRows) = (document, ids, sent)
+    let old = shown
     make()
-    let kept = Set(oldIDs).intersection(ids).count
-    if needsState || 4 * kept < ids.count {
-      guard needsState || old != document else { return nil }
+    if needsState || shown.hasLeft(old) {
+      let state = state
+      guard needsState || old.json != state else { return nil }
       needsState = false
       rev += 1
-      return .state(.object(document))
+      return .state(state)
     }
-    let operations = difference(from: old, oldIDs, oldRows)
+    let operations = shown.difference(from: old)
     guard !operations.isEmpty else { return nil }
     rev += 1
     return .patch(operations)
   }
 
-  private func difference(
-    from old: JSONObject, _ oldIDs: [String], _ oldRows: [String: JSONValue]
-  ) -> [PatchOperation] {
-    var operations: [PatchOperation] = []
-    for id in ids {
-      guard let former = oldRows[id] else {
-        operations.append(.add(JSONPointer(tokens: ["rows", id]), sent[id]!))
-        continue
-      }
-      JSONValue.difference(from: former, to: sent[id]!, at: ["rows", id], into: &operations)
-    }
-    var places: [String: Int] = [:]
-    for (place, id) in oldIDs.enumerated() { places[id] = place }
-    let changes = ListDifference(sources: ids.map { places[$0] ?? -1 }, oldCount: oldIDs.count)
-    for place in changes.removals { operations.append(.remove(JSONPointer(tokens: ["ids", "\(place)"]))) }
-    for move in changes.moves {
-      operations.append(
-        .move(from: JSONPointer(tokens: ["ids", "\(move.from)"]), to: JSONPointer(tokens: ["ids", "\(move.to)"])))
-    }
-    for place in changes.insertions {
-      operations.append(.add(JSONPointer(tokens: ["ids", "\(place)"]), .string(ids[place])))
-    }
-    for id in oldIDs where sent[id] == nil { operations.append(.remove(JSONPointer(tokens: ["rows", id]))) }
-    for name in ["from", "total", "waiting", "fresh", "menu"] {
-      let path = JSONPointer(tokens: [name])
-      switch (old[name], document[name]) {
-      case (nil, let new?): operations.append(.add(path, new))
-      case (_?, nil): operations.append(.remove(path))
-      case (let former?, let new?) where former != new: operations.append(.replace(path, new))
-      default: break
-      }
-    }
-    return operations
-  }
-
   // MARK: Making it
 
   private func make() {
-    var changed = Set(watch?.drain() ?? [])
+    endLongHold()
+    // An order that no page has shown for long is forgotten, and rows may have become many.
+    if next == nil, !content.hasRows { prepare(content) }
+    guard content.hasRows else { return shown.status = status }
+    let changes = watch?.drain() ?? TableChanges()
+    if partialReads > 16 || changes.isMoved || needsPlaces || needsAllRows || openMenu != nil
+      || openDetail != nil || cut > 0
+      || !replace(changes.rows)
+    {
+      makeAll(Set(changes.rows.map(\.id)))
+    }
+  }
+
+  /// Replaces rows where they are.
+  ///
+  /// - Returns: Whether all have room.
+  private func replace(_ rows: [(id: String, row: Any)]) -> Bool {
+    readViews {
+      for (id, row) in rows {
+        guard let old = shown.rows[id], !old.isGone else { continue }
+        let new = content.shown(row, after: old.shown)
+        size += new.size - old.shown.size
+        shown.rows[id]!.shown = new
+      }
+    }
+    return size <= TableLimits.sliceBytes
+  }
+
+  private func makeAll(_ changed: Set<String>) {
     let now = readSelection()
     let view = place(now)
+    let old = shown.rows.mapValues(\.shown)
+    var rows = old
     if needsAllRows || partialReads > 16 {
-      changed = []
-      let old = rows
-      partialReads = 0
-      rows = [:]
-      readViews { fill(view, now, after: old) }
-      needsAllRows = false
-    } else if view.contains(where: { rows[$0.id] == nil || $0.rank != nil && changed.contains($0.id) }) {
-      partialReads += 1
-      let old = rows
+      (partialReads, needsAllRows, rows) = (0, false, [:])
+    } else {
       for place in view where place.rank != nil && changed.contains(place.id) { rows[place.id] = nil }
-      readViews { fill(view, now, after: old) }
     }
-    total = held?.count ?? now.count
-    compose(limited(view), now)
+    if view.contains(where: { rows[$0.id] == nil }) { readViews { fill(&rows, view, now, after: old) } }
+    let present = view.filter { rows[$0.id] != nil }
+    compose(limited(present, rows, of: held?.count ?? now.count), rows, now)
+    needsPlaces = false
   }
 
   /// A row of the slice.
@@ -269,7 +347,9 @@ package final class TableSlice {
     var heldRank: Int?
   }
 
-  private func fill(_ view: [Place], _ now: any TableSnapshot, after old: [String: ShownRow]) {
+  private func fill(
+    _ rows: inout [String: ShownRow], _ view: [Place], _ now: any TableSnapshot, after old: [String: ShownRow]
+  ) {
     for place in view where rows[place.id] == nil {
       let former = old[place.id]
       if let rank = place.rank {
@@ -280,40 +360,45 @@ package final class TableSlice {
     }
   }
 
-  private func compose(_ view: [Place], _ now: any TableSnapshot) {
-    let view = view.filter { rows[$0.id] != nil }
-    ids = view.map(\.id)
-    let shown = Set(ids)
-    rows = rows.filter { shown.contains($0.key) }
-    var json = JSONObject(reserving: view.count)
-    sent = [:]
-    for place in view {
-      let row = rows[place.id]!.json(
-        isSelected: place.rank.map(now.isSelected) ?? false, isGone: place.rank == nil)
-      json.append(place.id, row)
-      sent[place.id] = row
-    }
-    document = [
-      "from": .integer(from + cut), "total": .integer(total), "ids": .array(ids.map { .string($0) }),
-      "rows": .object(json),
-    ]
-    let waiting = waiting(now)
-    if waiting > 0 { document.append("waiting", .integer(waiting)) }
+  private func compose(_ view: [Place], _ rows: [String: ShownRow], _ now: any TableSnapshot) {
     if from == 0 { fresh = 0 }
-    if fresh > 0 { document.append("fresh", .integer(fresh)) }
+    var new = SliceState(from: from + cut, total: held?.count ?? now.count, fresh: fresh)
+    new.ids = view.map(\.id)
+    size = 0
+    for place in view {
+      let row = rows[place.id]!
+      size += row.size
+      new.rows[place.id] = SliceState.Row(
+        shown: row, isSelected: place.rank.map(now.isSelected) ?? false, isGone: place.rank == nil)
+    }
+    new.status = status
+    shown = new
+    shown.waiting = waiting(now)
     if let id = openMenu {
       if let menu = content.menu(of: id) {
-        document.append("menu", ["id": .string(id), "children": .array(menu)])
+        shown.menu = ["id": .string(id), "children": .array(menu)]
       } else {
         openMenu = nil
       }
     }
+    showDetail()
     now.watch(view.compactMap(\.rank), watch)
   }
 
+  private func showDetail() {
+    guard let id = openDetail else { return }
+    var detail: [JSONValue]?
+    readViews { detail = content.detail(of: id) }
+    if let detail {
+      shown.detail = ["id": .string(id), "children": .array(detail)]
+    } else {
+      openDetail = nil
+    }
+  }
+
   /// As many of the rows as a page may have at once: those at an end of the table, or else in the middle.
-  private func limited(_ view: [Place]) -> [Place] {
-    let sizes = view.map { rows[$0.id]?.size ?? 0 }
+  private func limited(_ view: [Place], _ rows: [String: ShownRow], of total: Int) -> [Place] {
+    let sizes = view.map { rows[$0.id]!.size }
     var size = sizes.reduce(0, +)
     var kept = view.indices
     let (isAtTop, isAtEnd) = (from == 0, from > 0 && from + view.count >= total)
@@ -322,20 +407,21 @@ package final class TableSlice {
       size -= sizes[isFirst ? kept.lowerBound : kept.upperBound - 1]
       kept = isFirst ? kept.dropFirst() : kept.dropLast()
     }
-    cut = kept.lowerBound
+    cut += kept.lowerBound
     return Array(view[kept])
   }
 
   /// The rows to show, and their places.
   private func place(_ now: any TableSnapshot) -> [Place] {
-    endLongHold()
+    cut = 0
+    if watch?.status != nil { return placeLoaded(now) }
     if let held {
       isPlaced = false
       from = min(max(from, 0), max(0, held.count - count))
       return places(in: held, count).map { Place(id: $0.id, rank: now.rank(of: $0.id), heldRank: $0.rank) }
     }
     if isHeld { (held, heldSince) = (now, graph?.host.now ?? 0) }
-    let wasAtEnd = !ids.isEmpty && from + cut + ids.count >= total
+    let wasAtEnd = !shown.ids.isEmpty && shown.from + shown.ids.count >= shown.total
     if !isPlaced, from > 0, let moved = shift(now) {
       fresh = max(0, fresh + moved)
       from += moved
@@ -348,9 +434,21 @@ package final class TableSlice {
     return places(in: now, wanted)
   }
 
+  /// The rows that are here of those that the page wants. Their places are those of the source.
+  private func placeLoaded(_ now: any TableSnapshot) -> [Place] {
+    isPlaced = false
+    // Beyond the known rows, there may be others.
+    let isOpen = now.count == 0 || watch?.status?.isAtLeast == true
+    from = max(0, isOpen ? from : min(from, now.count - count))
+    watch?.want(from..<from + count, isHeld: isHeld, again: needsState)
+    let here = now.ranks.clamped(to: from..<from + count)
+    cut = here.isEmpty ? 0 : here.lowerBound - from
+    return places(in: now, count)
+  }
+
   private func places(in rows: any TableSnapshot, _ wanted: Int) -> [Place] {
     var taken: Set<String> = []
-    return (from..<min(rows.count, from + wanted)).map { rank in
+    return rows.ranks.clamped(to: from..<from + wanted).map { rank in
       Place(id: unique(rows.id(at: rank), &taken), rank: rank)
     }
   }
@@ -371,7 +469,7 @@ package final class TableSlice {
 
   /// How far the rows of the page have moved by others that have come or gone above; `nil` if none of them is left.
   private func shift(_ now: any TableSnapshot) -> Int? {
-    let first = from + cut, last = first + ids.count - 1
+    let ids = shown.ids, first = shown.from, last = first + ids.count - 1
     if last < now.count, let id = ids.first, now.id(at: first).hasSameScalars(as: id),
       now.id(at: last).hasSameScalars(as: ids[ids.count - 1])
     {
@@ -393,6 +491,7 @@ package final class TableSlice {
   /// How many of the rows that the page sees have come, gone or moved since its order is held.
   private func waiting(_ now: any TableSnapshot) -> Int {
     guard held != nil else { return 0 }
+    let ids = shown.ids
     let present = ids.compactMap { now.rank(of: $0) }
     let resting = zip(present, Self.resting(present)).compactMap { $1 ? $0 : nil }
     guard let first = resting.first, let last = resting.last else { return ids.count }
@@ -404,22 +503,38 @@ package final class TableSlice {
 
   /// Makes rows whose views may read anything.
   private func readViews(_ read: () -> Void) {
-    guard content.hasViews else { return read() }
+    guard content.hasViews, let isolation = graph?.host.isolation else { return read() }
     if viewReads == nil || partialReads == 0 {
       viewReads?.end()
-      viewReads = SliceTracking { [weak self] in
-        self?.needsAllRows = true
-        self?.content.rowsHaveChanged()
-        self?.invalidate()
+      viewReads = SliceTracking { [weak self] in self?.viewsHaveChanged() }
+      partialReads = 1
+      track(viewReads, read)
+    } else if viewsRead {
+      partialReads += 1
+      track(viewReads, read)
+    } else {
+      // Most read nothing but their rows.
+      let note = {
+        self.viewsRead = true
+        return isolation.callback { [weak self] in self?.viewsHaveChanged() }
       }
+      Tracking.track(read, onChange: note())
     }
-    track(viewReads, read)
+  }
+
+  private func viewsHaveChanged() {
+    needsAllRows = true
+    content.rowsHaveChanged()
+    invalidate()
   }
 
   private func readSelection() -> any TableSnapshot {
     selectionReads?.end()
-    selectionReads = SliceTracking { [weak self] in self?.invalidate() }
-    return track(selectionReads) { content.current() }
+    selectionReads = SliceTracking { [weak self] in
+      self?.needsPlaces = true
+      self?.invalidate()
+    }
+    return track(selectionReads) { content.current(watch) }
   }
 
   private func track<Result>(_ tracking: SliceTracking?, _ read: () -> Result) -> Result {
@@ -429,20 +544,5 @@ package final class TableSlice {
         tracking.canary.access()
         return read()
       }, onChange: isolation.callback { tracking.changed() })
-  }
-}
-
-/// The object that Observation holds for a slice. It is ended, because it would stay behind in the objects that were read.
-private final class SliceTracking {
-  let canary = RowCell()
-  private var onChange: (() -> Void)?
-
-  init(_ onChange: @escaping () -> Void) { self.onChange = onChange }
-
-  func changed() { onChange?() }
-
-  func end() {
-    onChange = nil
-    canary.change()
   }
 }

@@ -21,30 +21,29 @@
 /// for some hundred rows that the model has at hand; it is compared when the `body` is evaluated again.
 public struct Table<Row: Identifiable>: ElementView {
   let columns: [TableColumn<Row>]
-  let selection: TableSelection<Row.ID>
+  let selection: RowSelection<Row.ID>
   let sortOrder: Binding<[TableSort]>?
-  let rows: ([RowSort<Row>]) -> any TableRows<Row>
-  let key: ([RowSort<Row>]) -> AnyHashable
-  let watch: (_ former: (any TableWatch)?, @escaping () -> Void) -> (any TableWatch)?
-  var menu: ((Set<Row.ID>) -> ViewList)?
-  var primaryAction: ((Set<Row.ID>) throws -> Void)?
+  var data: any TableData<Row>
+  let columnCustomization: Binding<TableColumnCustomization<Row>>?
+  var menu: ((TableSelection<Row.ID>) -> ViewList)?
+  var primaryAction: ((TableSelection<Row.ID>) throws -> Void)?
+  /// Whether the menu and the action are for sets of ids.
+  var actsOnIDs = false
   var rowStyle: ((Row) -> ForegroundStyle?)?
+  var detail: ((Row) -> ViewList)?
+  var emptyContent: ViewList?
+  /// The name of the file in which its user can save the rows.
+  var fileName: String?
+  /// The row to which pages scroll.
+  var position: Row.ID?
 
-  private init(
-    _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?, _ columns: [TableColumn<Row>],
-    key: @escaping ([RowSort<Row>]) -> AnyHashable = { AnyHashable(RowOrderKey(sorts: $0)) },
-    rows: @escaping ([RowSort<Row>]) -> any TableRows<Row>,
-    watch: @escaping ((any TableWatch)?, @escaping () -> Void) -> (any TableWatch)? = { _, _ in nil }
+  init(
+    _ data: any TableData<Row>, _ selection: RowSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
+    _ columnCustomization: Binding<TableColumnCustomization<Row>>?, _ columns: [TableColumn<Row>]
   ) {
-    (self.selection, self.sortOrder, self.columns) = (selection, sortOrder, columns)
-    (self.rows, self.key, self.watch) = (rows, key, watch)
+    (self.data, self.selection, self.sortOrder, self.columns) = (data, selection, sortOrder, columns)
+    self.columnCustomization = columnCustomization
   }
-
-  /// - Parameter data: Read by the `body`.
-  private init(
-    listing data: [Row], _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
-    _ columns: [TableColumn<Row>]
-  ) { self.init(selection, sortOrder, columns, rows: { ListedRows(data, sortedBy: $0) }) }
 
   static func render(_ view: borrowing Table, into renderer: inout ElementRenderer) {
     renderer.render(TypedTable(copy view, of: renderer.model))
@@ -57,23 +56,34 @@ public struct Table<Row: Identifiable>: ElementView {
   /// - Parameters:
   ///   - data: The rows, in the order in which they are shown without a sort.
   ///   - sortOrder: The columns by which the table is sorted, the most important first. Without it, its user can't sort it.
+  ///   - columnCustomization: Which widths, order and visibility its user has chosen for the columns. Without it, each browser keeps
+  ///     them for itself.
   ///   - columns: The columns, at most 64.
   public init<Data: RandomAccessCollection>(
     _ data: Data, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row { self.init(listing: Array(data), .none, sortOrder, columns()) }
+  ) where Data.Element == Row {
+    self.init(ListedData(rows: Array(data)), .none, sortOrder, columnCustomization, columns())
+  }
 
   /// Creates a table of which several rows can be selected, at most 10,000.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Set<Row.ID>>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row { self.init(listing: Array(data), .many(selection), sortOrder, columns()) }
+  ) where Data.Element == Row {
+    self.init(ListedData(rows: Array(data)), .many(selection), sortOrder, columnCustomization, columns())
+  }
 
   /// Creates a table of which one row can be selected.
   public init<Data: RandomAccessCollection>(
     _ data: Data, selection: Binding<Row.ID?>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) where Data.Element == Row { self.init(listing: Array(data), .one(selection), sortOrder, columns()) }
+  ) where Data.Element == Row {
+    self.init(ListedData(rows: Array(data)), .one(selection), sortOrder, columnCustomization, columns())
+  }
 
   // MARK: What rows offer
 
@@ -88,9 +98,29 @@ public struct Table<Row: Identifiable>: ElementView {
     forSelectionType type: Row.ID.Type = Row.ID.self, @ViewBuilder menu: @escaping (Set<Row.ID>) -> Content,
     primaryAction: ((Set<Row.ID>) throws -> Void)? = nil
   ) -> Table {
+    var table = contextMenu(
+      forSelectionType: TableSelection<Row.ID>.self, menu: { menu($0.listed) },
+      primaryAction: primaryAction.map { action in { try action($0.listed) } })
+    table.actsOnIDs = true
+    return table
+  }
+
+  /// Adds a menu to the rows, and what opening one does, for a selection that may be of all rows.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the selection.
+  ///   - menu: The menu of these rows: of the selection, if the menu was opened on one of it, else of the one row. It is evaluated when
+  ///     its user opens it.
+  ///   - primaryAction: Called when its user opens rows with a double click or Return.
+  public func contextMenu<Content: View>(
+    forSelectionType type: TableSelection<Row.ID>.Type,
+    @ViewBuilder menu: @escaping (TableSelection<Row.ID>) -> Content,
+    primaryAction: ((TableSelection<Row.ID>) throws -> Void)? = nil
+  ) -> Table {
     var table = self
     table.menu = { ViewList(menu($0)) }
     table.primaryAction = primaryAction
+    table.actsOnIDs = false
     return table
   }
 
@@ -102,77 +132,127 @@ public struct Table<Row: Identifiable>: ElementView {
     table.rowStyle = style
     return table
   }
+
+  /// Shows more of a row, in a panel beside it that its user opens with the button at the row's end, or with Alt and the down arrow.
+  ///
+  /// ```swift
+  /// Table(desk.orders) { … }
+  ///   .rowDetail { order in
+  ///     LabeledContent("Placed", value: order.placed, format: .dateTime)
+  ///     Button("Cancel") { try self.desk.cancel([order.id]) }
+  ///   }
+  /// ```
+  ///
+  /// One row's panel is open at a time, and it moves no other row. It has the columns for which there is no room, too.
+  ///
+  /// - Parameter content: Evaluated for the row whose panel is open. At most 64 elements, and no fields.
+  public func rowDetail<Content: View>(@ViewBuilder _ content: @escaping (Row) -> Content) -> Table {
+    var table = self
+    table.detail = { ViewList(content($0)) }
+    return table
+  }
+
+  /// Shows views in place of the rows while there are none.
+  ///
+  /// ```swift
+  /// Table(desk.orders.filtered(by: filter)) { … }
+  ///   .emptyContent { ContentUnavailableView("No orders", systemImage: "tray") }
+  /// ```
+  ///
+  /// - Parameter content: Evaluated with the `body`, also while there are rows.
+  public func emptyContent<Content: View>(@ViewBuilder _ content: () -> Content) -> Table {
+    var table = self
+    table.emptyContent = ViewList(content())
+    return table
+  }
+
+  /// Scrolls to a row, wherever it is: when the table first shows its rows, and when the value changes.
+  ///
+  /// Pages scroll on by themselves, which changes nothing in the value: to show the same row once more, set `nil` before. A page that is
+  /// loaded again stands where its user has left it.
+  ///
+  /// - Parameter id: The row's id; `nil` for no row. A row that the table does not have is not shown.
+  public func scrollPosition(id: Binding<Row.ID?>) -> Table {
+    var table = self
+    table.position = id.wrappedValue
+    return table
+  }
+
+  /// Lets its user save all rows in a file, by an entry in the menus of the titles and of the rows.
+  ///
+  /// ```swift
+  /// Table(desk.orders.filtered(by: filter)) { … }
+  ///   .downloads("orders.csv")
+  /// ```
+  ///
+  /// The file has the rows that match the filter in the order of the sort, and of each the whole texts of the visible columns, below
+  /// their titles. They are those at the moment when the user asks; a ``TableSource`` is read page after page, as it is by then. A
+  /// column of views has the texts of its views. Columns that a user has hidden for the browser alone are in the file: see
+  /// ``TableColumnCustomization``.
+  ///
+  /// CSV is that of RFC 4180, in UTF-8 with a byte order mark, because Excel reads it wrongly without one. TSV has no such mark, and
+  /// spaces for the tabs and line breaks in texts. A text that a spreadsheet would take for a formula has an apostrophe before it.
+  ///
+  /// The file is made in pieces of 2 ms, and offered when it is whole. Beyond 1,000,000 rows or 64 MiB there is no file, and the user
+  /// is told so. A second file of a table begins when the first one is made.
+  ///
+  /// - Parameter name: The suggested name of the file. One that ends in `.tsv` is for tabs; any other is for CSV and ends in `.csv`.
+  public func downloads(_ name: String) -> Table {
+    var table = self
+    table.fileName = name
+    return table
+  }
 }
 
 // MARK: Of rows
 
 extension Table where Row: Codable & Sendable, Row.ID: Codable & Sendable {
-  private init(
-    of query: RowQuery<Row>, _ selection: TableSelection<Row.ID>, _ sortOrder: Binding<[TableSort]>?,
-    _ columns: [TableColumn<Row>]
-  ) {
-    self.init(selection, sortOrder, columns) {
-      query.tableKey(sortedBy: $0)
-    } rows: {
-      query.tableRows(sortedBy: $0)
-    } watch: {
-      query.tableWatch(after: $0, onChange: $1)
-    }
-  }
-
   /// Creates a table of the elements of a query.
   ///
   /// - Parameters:
   ///   - query: The elements, in the order in which they are shown without a sort.
   ///   - sortOrder: The columns by which the table is sorted, the most important first. Without it, its user can't sort it.
+  ///   - columnCustomization: Which widths, order and visibility its user has chosen for the columns. Without it, each browser keeps
+  ///     them for itself.
   ///   - columns: The columns, at most 64.
   public init(
     _ query: RowQuery<Row>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: query, .none, sortOrder, columns()) }
+  ) { self.init(query, .none, sortOrder, columnCustomization, columns()) }
 
   /// Creates a table of the elements of a query, of which several can be selected, at most 10,000.
   public init(
     _ query: RowQuery<Row>, selection: Binding<Set<Row.ID>>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: query, .many(selection), sortOrder, columns()) }
+  ) { self.init(query, .many(selection), sortOrder, columnCustomization, columns()) }
 
   /// Creates a table of the elements of a query, of which one can be selected.
   public init(
     _ query: RowQuery<Row>, selection: Binding<Row.ID?>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: query, .one(selection), sortOrder, columns()) }
+  ) { self.init(query, .one(selection), sortOrder, columnCustomization, columns()) }
 
   /// Creates a table of all elements.
   public init(
     _ rows: Rows<Row>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: RowQuery(rows), .none, sortOrder, columns()) }
+  ) { self.init(RowQuery(rows), .none, sortOrder, columnCustomization, columns()) }
 
   /// Creates a table of all elements, of which several can be selected, at most 10,000.
   public init(
     _ rows: Rows<Row>, selection: Binding<Set<Row.ID>>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: RowQuery(rows), .many(selection), sortOrder, columns()) }
+  ) { self.init(RowQuery(rows), .many(selection), sortOrder, columnCustomization, columns()) }
 
   /// Creates a table of all elements, of which one can be selected.
   public init(
     _ rows: Rows<Row>, selection: Binding<Row.ID?>, sortOrder: Binding<[TableSort]>? = nil,
+    columnCustomization: Binding<TableColumnCustomization<Row>>? = nil,
     @TableColumnBuilder<Row> columns: () -> [TableColumn<Row>]
-  ) { self.init(of: RowQuery(rows), .one(selection), sortOrder, columns()) }
-}
-
-/// Which rows of a table are selected.
-enum TableSelection<ID: Hashable> {
-  case none
-  case one(Binding<ID?>)
-  case many(Binding<Set<ID>>)
-
-  var ids: Set<ID> {
-    switch self {
-    case .none: []
-    case .one(let selection): Set(selection.wrappedValue.map { [$0] } ?? [])
-    case .many(let selection): selection.wrappedValue
-    }
-  }
+  ) { self.init(RowQuery(rows), .one(selection), sortOrder, columnCustomization, columns()) }
 }

@@ -20,7 +20,7 @@ public struct TableColumn<Row> {
   let content: ((Row) -> ViewList)?
   /// The text of a cell.
   let text: ((Row) -> String)?
-  let sort: ((SortOrder) -> RowSort<Row>)?
+  var sort: ((SortOrder) -> RowSort<Row>)?
   var widths: (min: Double?, ideal: Double?, max: Double?)
   var textAlignment = TableColumnAlignment.automatic
   var priority = 0
@@ -96,7 +96,7 @@ public struct TableColumn<Row> {
   /// How soon it gives way where the page is narrow, as on a phone.
   ///
   /// - Parameter priority: 0 is always shown, in a row's first line; 1 with its title in the second; a higher one only where there is
-  ///   room for columns.
+  ///   room for columns, and elsewhere behind the button at the end of a row.
   public func priority(_ priority: Int) -> TableColumn { changed { $0.priority = min(Swift.max(priority, 0), 3) } }
 
   /// Keeps it in sight while the others scroll sideways.
