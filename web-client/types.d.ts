@@ -8,7 +8,7 @@ type WindowEvent = { id: number; model: string; element?: string; name: string; 
 type TextBase = { from: number; to: number; was: string };
 /** The messages of a client, by verb. */
 type ClientMessage =
-  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { drawn: number } | { leave: {} } | { rows: RowsRequest } | { credentials: { token: string } };
+  | { attach: Attach } | { event: WindowEvent | Omit<WindowEvent, "id"> } | { performed: Performed } | { environment: EnvironmentReport } | { ping: number } | { drawn: { rev: number; messages: number; roundTrip?: number } } | { leave: {} } | { rows: RowsRequest } | { credentials: { token: string } };
 /** A message of the server: its case and its content. */
 type ServerMessage =
   | ["attached", Attached]
@@ -39,7 +39,7 @@ type Closer = "user" | "app" | "operator";
 type Attach = {
   instance: string; scene?: string; value?: Json; url?: string; window?: string; takeover?: boolean; reopen?: boolean;
   epoch?: string; rev?: number; saved?: number; sent?: number; observe?: boolean;
-  environment: EnvironmentReport; capabilities: Capabilities;
+  environment: EnvironmentReport; capabilities: Capabilities; client?: string;
 };
 type EnvironmentReport = {
   locale?: string; timeZone?: string; colorScheme?: string; reducedMotion?: boolean; width?: number; height?: number; visible?: boolean;
@@ -126,7 +126,7 @@ interface SessionOptions {
   afterDrawing?: (then: () => void) => void;
   window?: string;
   former?: FormerPage;
-  greeting(): Pick<Attach, "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;
+  greeting(): Pick<Attach, "client" | "scene" | "url" | "value" | "observe" | "environment" | "capabilities">;
   delegate: SessionDelegate;
 }
 
@@ -184,6 +184,10 @@ interface TriggerDelegate {
   toasts(): Promise<Pick<import("./page/toasts.js").Toasts, "show">>;
   performed(performed: Performed): void;
   mark(): () => void;
+  /** The revision that is on the screen after the next frame. */
+  shown(): Promise<number>;
+  /** Loads the page again, or what of a page shows the window. */
+  renew(): void;
 }
 
 type TriggerHandler = (payload: any, ask: Ask) => Outcome | Promise<Outcome | undefined>;
@@ -192,6 +196,10 @@ type Ask = {
   save(url: string, name?: string): Promise<void>;
   /** Marks the page's title, until the returned function is called. */
   mark(): () => void;
+  /** The revision that is on the screen after the next frame. */
+  shown(): Promise<number>;
+  /** Loads the page again, or what of a page shows the window. */
+  renew(): void;
   /** Repeats on a click what the browser refused without one. */
   press(label: string, text: string, act: () => any): Promise<Outcome | undefined>;
   /** Opens on a click the window that the browser held back without one. */

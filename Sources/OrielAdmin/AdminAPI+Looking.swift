@@ -52,12 +52,9 @@ extension AdminAPI {
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let json = { (row: WindowRow) in
-      var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).json
+      var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).jsonWithPage
       json.append("state", .string(row.state.rawValue))
       json.append("used", .integer(Int(row.lastUsedAt)))
-      if let lag = row.lag {
-        json.append("behind", ["revisions": .integer(lag.revisions), "for": .integer(Int(lag.milliseconds))])
-      }
       if row.recentEvents > 0 { json.append("events", .integer(row.recentEvents)) }
       if row.slowest > 0 { json.append("slowest", .integer(Int(row.slowest / 1000))) }
       if !row.tags.isEmpty { json.append("tags", .array(row.tags.map(JSONValue.string))) }
@@ -104,8 +101,8 @@ extension Search {
 extension WindowSummary {
   fileprivate init(_ row: WindowRow, node: String?) {
     self.init(
-      id: row.id, tenant: row.tenant, user: row.user, scene: row.scene, title: row.title, attached: row.attached,
-      parked: row.parked)
+      id: row.id, tenant: row.tenant, user: row.user, scene: row.scene, title: row.title, parked: row.parked)
+    (page, observers) = (row.page, row.observers)
     if row.state != .asleep { self.node = node }
   }
 }
@@ -176,7 +173,7 @@ extension WindowSort {
     case .title, .user, .tenant, .scene, .node: Key(folding: row[field.rawValue]?.stringValue ?? "")
     case .state: .number(row["state"]?.stringValue.flatMap(WindowFilter.State.init)?.rank ?? 0)
     case .idle: .number(Int64(-(row["used"]?.integerValue ?? 0)))
-    case .behind: .number(Int64(row["behind"]?["for"]?.integerValue ?? 0))
+    case .behind: .number(Int64(row["page"]?["behind"]?["for"]?.integerValue ?? 0))
     case .events, .slowest: .number(Int64(row[field.rawValue]?.integerValue ?? 0))
     }
   }

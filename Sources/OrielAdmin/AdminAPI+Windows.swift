@@ -29,7 +29,7 @@ extension AdminAPI {
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     let window = try await window(id, on: hub)
-    var json = hub.describe(window).json
+    var json = hub.describe(window).jsonWithPage
     json["document"] = hub.document(of: window)
     return .json(200, json)
   }
@@ -60,9 +60,41 @@ extension WindowSummary {
     json.append("title", .string(title))
     json["epoch"] = epoch.map(JSONValue.string)
     json["rev"] = rev.map(JSONValue.integer)
-    json["attached"] = .integer(attached)
+    json["attached"] = .integer(page == nil ? 0 : 1)
     json["node"] = node.map(JSONValue.string)
     json["parked"] = parked.map { .object($0.json) }
     return json
+  }
+
+  /// With its page, and how many operators watch it.
+  var jsonWithPage: JSONObject {
+    var json = json
+    json["page"] = page.map { .object($0.json) }
+    if observers > 0 { json.append("observers", .integer(observers)) }
+    return json
+  }
+}
+
+extension PageHealth {
+  var json: JSONObject {
+    var json: JSONObject = ["silence": .integer(Int(silence))]
+    json["drawn"] = drawn.map(JSONValue.integer)
+    json["behind"] = lag.map { ["changes": .integer($0.changes), "for": .integer(Int($0.milliseconds))] }
+    if isHidden { json.append("hidden", true) }
+    json["roundTrip"] = roundTrip.map(JSONValue.integer)
+    if !browser.isEmpty { json.append("browser", .string(browser)) }
+    if isOutdated { json.append("outdated", true) }
+    return json
+  }
+
+  init(_ json: JSONValue) {
+    self.init(
+      drawn: json["drawn"]?.integerValue,
+      lag: json["behind"].map {
+        PageLag(changes: $0["changes"]?.integerValue ?? 0, milliseconds: Int64($0["for"]?.integerValue ?? 0))
+      },
+      isHidden: json["hidden"] == true, silence: Int64(json["silence"]?.integerValue ?? 0),
+      roundTrip: json["roundTrip"]?.integerValue, browser: json["browser"]?.stringValue ?? "",
+      isOutdated: json["outdated"] == true)
   }
 }

@@ -302,7 +302,8 @@ extension WindowSummary {
     guard let id = json["id"]?.stringValue, let user = json["user"]?.stringValue else { return nil }
     self.init(
       id: WindowID(id), user: user, scene: json["scene"]?.stringValue ?? "", title: json["title"]?.stringValue ?? "",
-      epoch: json["epoch"]?.stringValue, rev: json["rev"]?.integerValue, attached: json["attached"]?.integerValue ?? 0)
+      epoch: json["epoch"]?.stringValue, rev: json["rev"]?.integerValue)
+    (page, observers) = (json["page"].map { PageHealth($0) }, json["observers"]?.integerValue ?? 0)
     tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:)) ?? .app
     node = json["node"]?.stringValue
   }

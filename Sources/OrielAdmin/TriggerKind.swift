@@ -51,6 +51,8 @@ extension TriggerKind {
     TriggerKind(name: "share", members: [.text("title"), .text("text"), .url("url")], anyOf: ["url", "text"]),
     TriggerKind(name: "copy", members: [.text("text", isRequired: true)]),
     TriggerKind(name: "print", members: []),
+    TriggerKind(name: "ask", members: []),
+    TriggerKind(name: "reload", members: []),
     TriggerKind(name: "download", members: [.url("url", isRequired: true), .text("name")]),
     TriggerKind(name: "setBadge", members: [.count("count", isRequired: true)]),
   ]

@@ -6,7 +6,8 @@ struct TriggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger", abstract: "Make the pages of windows do something, once.",
     discussion: """
-      Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print, download and setBadge; an app's \
+      Every page knows the kinds focusWindow, openURL, requestReview, notify, share, copy, print, \
+      download, setBadge, ask and reload; an app's \
       own kinds are custom:NAME. A window without a page performs the trigger when a page comes, unless it has expired \
       by then. With --wait, standard error says what is waited for, and the exit code is 1 unless every window has \
       performed it.

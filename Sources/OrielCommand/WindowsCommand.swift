@@ -108,6 +108,8 @@ struct WindowRow: Equatable {
   var epoch: String?
   var rev: Int?
   var attached: Int
+  /// Its page, as the server tells of it.
+  var page: JSONValue?
   /// Why it can't be had.
   var parked: String?
   /// The node that has it in memory, of several.
@@ -123,9 +125,27 @@ struct WindowRow: Equatable {
     epoch = json["epoch"]?.stringValue
     rev = json["rev"]?.integerValue
     attached = json["attached"]?.integerValue ?? 0
+    page = json["page"]
     parked = json["parked"]?["turn"]?.stringValue
     node = json["node"]?.stringValue
     tenant = json["tenant"]?.stringValue
+  }
+
+  private var pageFacts: [(name: String, value: String)] {
+    guard let page else { return [] }
+    let milliseconds = { (name: String) in page[name]?.integerValue.map { "\($0) ms" } }
+    let behind = page["behind"].map {
+      "\($0["changes"]?.integerValue ?? 0) changes behind for \($0["for"]?.integerValue ?? 0) ms"
+    }
+    let drawn = page["drawn"]?.integerValue.map { "revision \($0)" }
+    let shows = page["hidden"] == true ? "nothing, in the background" : behind ?? drawn ?? "-"
+    let browser = page["browser"]?.stringValue.map {
+      $0 + (page["outdated"] == true ? ", an older version of the page" : "")
+    }
+    return [
+      ("shows", shows), ("silent", milliseconds("silence") ?? "-"), ("answers", milliseconds("roundTrip") ?? "-"),
+      ("browser", browser ?? "-"),
+    ]
   }
 
   /// Only titles give way: ids are there to be copied.
@@ -153,7 +173,7 @@ struct WindowRow: Equatable {
       ("attached", "\(attached)"),
     ]
     let more = [("tenant", tenant), ("node", node)].compactMap { name, value in value.map { (name, $0) } }
-    return (facts + more).map { name, value in
+    return (facts + pageFacts + more).map { name, value in
       let space = String(repeating: " ", count: 10 - name.count)
       return name + space + Terminal.safe(String(value.map { $0.isNewline ? " " : $0 }))
     }.joined(separator: "\n")

@@ -9,6 +9,8 @@ struct Visitor {
   var credentials: Credentials
   /// The `Host` of the handshake.
   var host: String
+  /// The browser and its system, as the handshake names them.
+  var browser = ""
   /// Few have any: kept beside, because every connection has a visitor.
   private let past: Past?
 

@@ -16,13 +16,15 @@ package struct Attach: Equatable, Sendable {
   package var observe: Bool
   package var environment: EnvironmentReport
   package var capabilities: Capabilities
+  /// The tag of the client's files.
+  package var client: String?
 
   package init(
     instance: String, scene: String? = nil, value: JSONValue? = nil, url: String? = nil, window: String? = nil,
     takeover: Bool = false, reopen: Bool = false, epoch: String? = nil, rev: Int? = nil, saved: Int? = nil,
     sent: Int? = nil,
     observe: Bool = false, environment: EnvironmentReport = EnvironmentReport(),
-    capabilities: Capabilities = Capabilities()
+    capabilities: Capabilities = Capabilities(), client: String? = nil
   ) {
     self.instance = instance
     self.scene = scene
@@ -38,6 +40,7 @@ package struct Attach: Equatable, Sendable {
     self.observe = observe
     self.environment = environment
     self.capabilities = capabilities
+    self.client = client
   }
 }
 

@@ -12,7 +12,7 @@ extension ClientMessage {
     case .rows: self = .rows(try RowsRequest(try value.object()))
     case .credentials: self = .credentials(token: try value.object().required("token", .text))
     case .ping: self = .ping(try MemberType.counter.read(value.json, value.name))
-    case .drawn: self = .drawn(try MemberType.counter.read(value.json, value.name))
+    case .drawn: self = .drawn(try Drawn(try value.object()))
     case .leave:
       _ = try value.object()
       self = .leave

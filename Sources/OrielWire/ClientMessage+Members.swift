@@ -16,7 +16,8 @@ extension Attach {
       sent: try members.optional("sent", .counter),
       observe: try members.optional("observe", .flag) == true,
       environment: try EnvironmentReport(try members.required("environment", .object)),
-      capabilities: try Capabilities(try members.required("capabilities", .object)))
+      capabilities: try Capabilities(try members.required("capabilities", .object)),
+      client: try members.optional("client", .identifier))
   }
 }
 
@@ -96,6 +97,14 @@ extension RowsRequest.Find {
     self.init(
       text, isPrefix: prefix != nil, after: try members.optional("after", .identifier),
       isBackwards: try members.optional("back", .flag) == true)
+  }
+}
+
+extension Drawn {
+  init(_ members: JSONObject) throws(WireError) {
+    self.init(
+      rev: try members.required("rev", .counter), messages: try members.required("messages", .counter),
+      roundTrip: try members.optional("roundTrip", .counter))
   }
 }
 

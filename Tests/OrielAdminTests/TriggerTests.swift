@@ -115,6 +115,7 @@ struct TriggerTests {
     ),
     ("share", #"{"text": "Soup"}"#), ("share", #"{"title": "Soup", "url": "mailto:cook@example.org"}"#),
     ("copy", #"{"text": "Soup"}"#), ("print", "{}"), ("setBadge", #"{"count": 0}"#),
+    ("ask", "{}"), ("reload", "{}"),
     ("custom:lock", #"{"anything": [1, 2]}"#),
   ])
   func `what a page can do is taken`(kind: String, payload: String) async throws {
@@ -167,7 +168,8 @@ struct TriggerTests {
         == .problem(
           422, "Unprocessable Content",
           "There is no trigger \"\(kind)\": there are \"focusWindow\", \"openURL\", \"requestReview\", \"notify\", "
-            + "\"share\", \"copy\", \"print\", \"download\" and \"setBadge\", and \"custom:<name>\" for the app's own.")
+            + "\"share\", \"copy\", \"print\", \"ask\", \"reload\", \"download\" and \"setBadge\", and \"custom:<name>\" for the app's own."
+        )
     )
   }
 

@@ -1,4 +1,5 @@
 import OrielDocument
+import OrielMessages
 import OrielTesting
 import Testing
 
@@ -44,6 +45,20 @@ struct SharedDocumentTests {
           ], rev: 2, base: 1, applied: nil), .sharedState("s1", rev: 1),
       ])
     #expect(window.text == ["price 0", "Raise"])
+  }
+
+  @Test func `a page that does not draw a change of it is behind`() throws {
+    let (window, other) = (try open(), try open())
+    // The state of the window, its patch, and the state of the document.
+    try server.step((window.id, Drawn(rev: 2, messages: 3))) { hub, input in
+      hub.windows[input.0]?.page?.drew(input.1)
+    }
+    try other.tap("Raise")
+    try other.tap("Raise")
+    try server.advance(by: .seconds(5))
+    let health = server.look(window.id) { hub, id in hub.windows[id]?.health }
+    #expect(health?.lag == PageLag(changes: 2, milliseconds: 5000))
+    #expect(health?.drawn == 2)
   }
 
   @Test func `a change is rendered once, and the same object goes to all`() throws {

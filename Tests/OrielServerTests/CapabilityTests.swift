@@ -12,7 +12,7 @@ struct CapabilityTests {
     var attach = Attach(instance: "page")
     attach.capabilities.present = [String(repeating: "x", count: 65)] + names
     let visitor = Visitor(credentials: Credentials(user: User(id: "user")))
-    let request = AttachRequest(attach, visitor: visitor, from: "192.0.2.1")
+    let request = AttachRequest(attach, visitor: visitor, from: "192.0.2.1", files: nil)
     #expect(request.presents == Set(names.prefix(100)))
   }
 }

@@ -132,7 +132,7 @@ private final class Street {
   func pass() throws { try server.advance(by: .milliseconds(50)) }
 
   var windows: Int { server.sum { $0.windows.count } }
-  var attached: Int { server.sum { $0.metrics.facts.openAttachments } }
+  var attached: Int { server.sum { $0.metrics.facts.pages } }
   struct Refused: Error {}
 }
 

@@ -105,7 +105,14 @@ struct ClientMessageTests {
         ]),
       ]
     case .ping(let number): ["verb": "ping", "value": .integer(number)]
-    case .drawn(let rev): ["verb": "drawn", "value": .integer(rev)]
+    case .drawn(let drawn):
+      [
+        "verb": "drawn",
+        "value": object([
+          ("rev", .integer(drawn.rev)), ("messages", .integer(drawn.messages)),
+          ("roundTrip", drawn.roundTrip.map(JSONValue.integer)),
+        ]),
+      ]
     case .leave: ["verb": "leave", "value": [:]]
     case .credentials(let token): ["verb": "credentials", "value": ["token": .string(token)]]
     }
@@ -139,6 +146,7 @@ struct ClientMessageTests {
           "element": names(attach.capabilities.element), "compression": names(attach.capabilities.compression),
         ]
       ),
+      ("client", attach.client.map(JSONValue.string)),
     ])
   }
 

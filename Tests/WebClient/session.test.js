@@ -245,7 +245,7 @@ test("shared documents have their own positions and are forgotten at an attach",
   assert.equal(Socket.last.closed, 4000);
 });
 
-test("the server is told which revision is drawn, at most every two seconds", async () => {
+test("the server is told what is drawn, at most every two seconds", async () => {
   /** @type {(() => void)[]} */
   const frames = [];
   const { clock } = await shown({ afterDrawing: (then) => frames.push(then) });
@@ -253,14 +253,15 @@ test("the server is told which revision is drawn, at most every two seconds", as
   // Nothing is said before the frame.
   assert.deepEqual(Socket.last.sent, []);
   frames.shift()();
-  assert.deepEqual(Socket.last.sent, [{ drawn: 1 }]);
+  const drawn = (/** @type {number} */ rev, messages = rev) => ({ drawn: { rev, messages, roundTrip: 0 } });
+  assert.deepEqual(Socket.last.sent, [drawn(1)]);
   for (const rev of [2, 3, 4]) Socket.last.receive({ patch: set(`${rev}`), rev, base: rev - 1 });
   clock.pass(1_999);
   assert.deepEqual(frames, []);
   clock.pass(1);
   Socket.last.receive({ patch: set("5"), rev: 5, base: 4 });
   frames.shift()();
-  assert.deepEqual(Socket.last.sent, [{ drawn: 1 }, { drawn: 5 }]);
+  assert.deepEqual(Socket.last.sent, [drawn(1), drawn(5)]);
   // A window that stands still needs no report.
   clock.pass(20_000);
   assert.deepEqual([frames, Socket.last.sent.length], [[], 2]);
@@ -268,6 +269,34 @@ test("the server is told which revision is drawn, at most every two seconds", as
   Socket.last.receive({ patch: set("6"), rev: 6, base: 5 });
   clock.pass(5_000);
   assert.deepEqual([frames.length, Socket.last.sent.length], [1, 2]);
+});
+
+test("what is drawn of shared documents counts as well", async () => {
+  const { clock } = await shown({ afterDrawing: (then) => then() });
+  clock.pass(0);
+  Socket.last.receive({ shared: { document: "s3", rev: 7, state: tree("a") } });
+  Socket.last.receive({ shared: { document: "s3", rev: 8, patch: set("b") } });
+  Socket.last.receive({ saved: 1 });
+  clock.pass(2_000);
+  assert.deepEqual(Socket.last.sent.map(({ drawn }) => [drawn.rev, drawn.messages]), [[1, 1], [1, 3]]);
+});
+
+test("a report says how long the last answer took, which is measured again after 30 s", async () => {
+  const { clock } = await shown({ afterDrawing: (then) => then() });
+  clock.pass(0);
+  const moves = () => {
+    const { rev } = moved;
+    Socket.last.receive({ patch: set(`${rev}`), rev: rev + 1, base: rev });
+    moved.rev++;
+    clock.pass(2_000);
+  };
+  const moved = { rev: 1 };
+  while (!Socket.last.sent.some(({ ping }) => ping)) moves();
+  assert.equal(clock.time() > 30_000, true);
+  clock.pass(41);
+  Socket.last.receive({ pong: 1 });
+  moves();
+  assert.deepEqual(Socket.last.sent.at(-1), { drawn: { rev: moved.rev, messages: moved.rev, roundTrip: 41 } });
 });
 
 test("a silent link is asked after 30 s and given up after 10 more", async () => {

@@ -20,7 +20,7 @@ const fetchFromHome = (url, options) =>
 const unpack = globalThis.DecompressionStream && ((message) => new Response(message.stream().pipeThrough(new DecompressionStream("gzip"))).text());
 
 /** Calls after the next frame, or, of a page that is not seen, soon. @param {() => void} then */
-const afterDrawing = (then) => (document.hidden ? setTimeout(then) : requestAnimationFrame(() => setTimeout(then)));
+export const afterDrawing = (then) => (document.hidden ? setTimeout(then) : requestAnimationFrame(() => setTimeout(then)));
 
 /**
  * A session over the browser's sockets, clock and network.

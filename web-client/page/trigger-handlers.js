@@ -21,6 +21,9 @@ const features = (placement) =>
 const gesture = (ask, label, text, act) =>
   act().then(() => performed(), (error) => (error.name === "AbortError" ? declined : ask.press(label, text, act)));
 
+/** Milliseconds until the answer to a trigger has left the page. */
+const untilSent = 100;
+
 /** Milliseconds in which a page that says that its window was closed shows it again. */
 const answerTime = 2000;
 
@@ -74,6 +77,9 @@ export const triggers = {
       : gesture(ask, words.copy, data.title ?? data.url ?? "", copy);
   },
   copy: ({ text }, ask) => gesture(ask, words.copy, text, () => navigator.clipboard.writeText(text)),
+  ask: (_, { shown }) => shown().then((rev) => performed({ rev, visible: !document.hidden })),
+  // When the answer has gone.
+  reload: (_, { renew }) => (setTimeout(renew, untilSent), performed()),
   print: () => { print(); return performed(); },
   setBadge: ({ count }) =>
     navigator.setAppBadge ? navigator.setAppBadge(count).then(() => performed(), () => unsupported) : unsupported,
@@ -119,6 +125,8 @@ export function asks(runner, id, expires, block) {
       () => answer({ status: "declined" })));
   return {
     mark: () => delegate.mark(),
+    shown: () => delegate.shown(),
+    renew: () => delegate.renew(),
     save: (url, name) => delegate.save(url, name),
     press: (label, text, act) => {
       block();

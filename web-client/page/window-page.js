@@ -8,7 +8,7 @@ import { script } from "../view/optional.js";
 import { WindowView } from "../view/window-view.js";
 import { broken, endings, words } from "../view/words.js";
 import { windowOfEntry } from "./back-button.js";
-import { browserSession, clock, socketURL } from "./browser.js";
+import { afterDrawing, browserSession, clock, socketURL } from "./browser.js";
 import { environment, watchEnvironment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
 import { Notices } from "./notices.js";
@@ -28,6 +28,9 @@ const asData = (blob) => new Promise((resolve, reject) => {
   reader.onload = () => resolve(/** @type {string} */ (reader.result));
   reader.readAsDataURL(blob);
 });
+
+/** The tag of the files that this page was loaded from, which is a part of their addresses. */
+const [, client] = /\/client\/([^/]+)\/page\//.exec(import.meta.url) ?? [];
 
 /** With this time left, in milliseconds, credentials are to be renewed. */
 const noticeOfExpiry = 60_000;
@@ -106,6 +109,8 @@ export class WindowPage {
       performed: (performed) => this.session.performed(performed),
       mark: () => this.place.mark(),
       save: (url, name) => this.#save(url, name),
+      shown: () => new Promise((answer) => afterDrawing(() => answer(this.session.document?.rev ?? 0))),
+      renew: () => this.#renew(),
     });
     this.windowView = new WindowView(root, this.#viewDelegate, signal);
     this.signs = new Signs(this.windowView, (title) => this.place.entitle(title));
@@ -288,6 +293,7 @@ export class WindowPage {
 
   #greeting() {
     return {
+      client,
       scene: this.scene,
       url: this.isFullPage ? location.pathname + location.search : this.options.path?.replace(/^(?!\/)/, "/"),
       value: this.options.value,

@@ -14,10 +14,13 @@ const silences = { idle: [30_000, 10_000], live: [5000, 2500], due: [4000, 4000]
 const patience = 10_000;
 /** The number of refused handshakes in a row, while the server answers requests, after which the page says so. */
 const refusalsToReport = 3;
+/** The messages that change what the page shows. */
+const changes = ["state", "patch", "sharedState", "sharedPatch", "rowsState", "rowsPatch"];
 /** A window changes by itself if it has done so twice within this time. */
 const liveliness = 60_000;
-/** The milliseconds between two reports of what the page shows. */
+/** The milliseconds between two reports of what the page shows, and after which the time of an answer is measured again. */
 const untilDrawn = 2000;
+const untilMeasured = 30_000;
 
 /**
  * A page's side of the protocol: attaches, keeps its position, resends unapplied events, and
@@ -38,8 +41,9 @@ export class Session {
   #attempt = 0;
   /** Handshakes in a row that were refused. */
   #refusals = 0;
-  /** When the page asked to attach, and how long the server took to answer. */
-  #askedAt = 0;
+  /** When the page asked for an answer that has not come, when it last did, and how long that answer took. @type {number | undefined} */
+  #askedAt;
+  #measuredAt = -Infinity;
   #roundTrip = 0;
   #handshaken = true;
   #leaving = false;
@@ -68,7 +72,9 @@ export class Session {
   #held = [];
   /** When the window last changed by itself, and the time before. */
   #moves = [-Infinity, -Infinity];
-  /** What the server knows to be shown, when it was told, and whether the next report is being made. @type {{rev?: number, at: number, isComing?: boolean}} */
+  /** How many messages of this socket have changed what is shown. */
+  #shown = 0;
+  /** What the server knows to be shown, when it was told, and whether the next report is being made. @type {{messages?: number, at: number, isComing?: boolean}} */
   #drawn = { at: -Infinity };
   /** Which of the silences the timer currently uses. @type {keyof typeof silences} */
   #silence = "idle";
@@ -223,7 +229,7 @@ export class Session {
       this.#handshaken = true;
       this.#refusals = 0;
       this.delegate.blocked?.(false);
-      this.#askedAt = this.clock.time();
+      this.#askedAt = this.#measuredAt = this.clock.time();
       this.delegate.status("proving");
       this.#send({ attach: this.#attach() });
     });
@@ -281,7 +287,15 @@ export class Session {
   #take(name, content) {
     const waits = this.#held.length || name === "patch" && content.applied <= this.outbox.applied && this.delegate.holds?.(content.patch);
     if (waits && name !== "closing") this.#held.push([name, content]);
-    else this.#handlers[name](content);
+    else this.#handle(name, content);
+  }
+
+  /** @param {string} name @param {any} content */
+  #handle(name, content) {
+    this.#handlers[name](content);
+    if (!changes.includes(name)) return;
+    this.#shown++;
+    this.#tellDrawn();
   }
 
   /** Goes on with a new token. @param {string} token */
@@ -292,7 +306,7 @@ export class Session {
   /** Shows what has waited for a pause in typing. */
   release() {
     for (const [name, content] of this.#held.splice(0)) {
-      if (this.#socket) this.#trying(() => this.#handlers[name](content));
+      if (this.#socket) this.#trying(() => this.#handle(name, content));
     }
   }
 
@@ -309,7 +323,7 @@ export class Session {
   /** By the name of the message. @type {Record<string, (content: any) => void>} */
   #handlers = {
     attached: (attached) => {
-      this.#roundTrip = this.clock.time() - this.#askedAt;
+      this.#measure();
       if (attached.server?.time !== undefined) learnTime(attached.server.time);
       if (attached.epoch !== this.epoch || !attached.resumed) this.document = undefined;
       if (this.#inherits && attached.window !== this.window) this.outbox = new Outbox();
@@ -317,7 +331,8 @@ export class Session {
       this.window = attached.window;
       this.epoch = attached.epoch;
       this.attached = true;
-      this.#drawn.rev = undefined;
+      this.#drawn.messages = undefined;
+      this.#shown = 0;
       this.#reopens = undefined;
       this.shared = {};
       this.slices.restart(true);
@@ -375,8 +390,14 @@ export class Session {
     closing: ({ message, retryAfter, by, at, url }) => {
       [this.#reason, this.#retryAfter, this.#closer, this.#at, this.#url] = [message, retryAfter, by, at, url];
     },
-    pong() {},
+    pong: () => this.#measure(),
   };
+
+  /** An answer has come. */
+  #measure() {
+    if (this.#askedAt !== undefined) this.#roundTrip = Math.max(0, this.clock.time() - this.#askedAt);
+    this.#askedAt = undefined;
+  }
 
   /** The document on the screen is up to date and includes the events up to `applied`. */
   #proven() {
@@ -388,16 +409,19 @@ export class Session {
     this.#tellDrawn();
   }
 
-  /** Tells the server which revision is on the screen, when it is drawn: a page whose browser stands still says nothing. */
+  /** Tells the server what is on the screen, when it is drawn: a page whose browser stands still says nothing. */
   #tellDrawn() {
     const { clock, options: { afterDrawing } } = this;
-    if (!afterDrawing || this.#drawn.isComing || this.document?.rev === this.#drawn.rev) return;
+    if (!afterDrawing || this.#drawn.isComing || this.#shown === this.#drawn.messages) return;
     this.#drawn.isComing = true;
     clock.setTimeout(() => afterDrawing(() => {
-      const rev = this.document?.rev;
-      const isNew = this.attached && rev !== undefined && rev !== this.#drawn.rev;
-      this.#drawn = isNew ? { rev, at: clock.time() } : { ...this.#drawn, isComing: false };
-      if (isNew) this.#send({ drawn: /** @type {number} */ (rev) });
+      const { document } = this;
+      const messages = this.#shown;
+      const isNew = this.attached && document && messages !== this.#drawn.messages;
+      this.#drawn = isNew ? { messages, at: clock.time() } : { ...this.#drawn, isComing: false };
+      if (!isNew) return;
+      this.#send({ drawn: { rev: document.rev, messages, roundTrip: Math.round(this.#roundTrip) } });
+      if (clock.time() - this.#measuredAt > untilMeasured) this.#ping();
     }), Math.max(0, this.#drawn.at + untilDrawn - clock.time()));
   }
 
@@ -433,8 +457,13 @@ export class Session {
 
   #probe(patience = silences[this.#silence][1]) {
     this.#again();
-    this.#send({ ping: 1 });
+    this.#ping();
     this.#timer = this.clock.setTimeout(() => this.#lose(4001, "silent"), patience);
+  }
+
+  #ping() {
+    this.#askedAt = this.#measuredAt = this.clock.time();
+    this.#send({ ping: 1 });
   }
 
   /** Abandons the socket at once, because closing it may take a minute. @param {number} code @param {string} reason */

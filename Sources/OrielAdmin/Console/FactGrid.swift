@@ -5,11 +5,13 @@ struct Fact {
   let name: String
   let value: String
   let note: String?
+  let tone: ForegroundStyle
 
-  init(_ name: String, _ value: String, note: String? = nil) {
+  init(_ name: String, _ value: String, note: String? = nil, tone: ForegroundStyle = .primary) {
     self.name = name
     self.value = value
     self.note = note
+    self.tone = tone
   }
 }
 
@@ -22,7 +24,7 @@ struct FactGrid: View {
       ForEach(facts, id: \.name) { fact in
         VStack(alignment: .leading) {
           Text(fact.name).font(.caption).foregroundStyle(.secondary)
-          Text(Words.plain(fact.value)).id("value")
+          Text(Words.plain(fact.value)).foregroundStyle(fact.tone).id("value")
           if let note = fact.note { Text(note).font(.caption).foregroundStyle(.secondary) }
         }
       }

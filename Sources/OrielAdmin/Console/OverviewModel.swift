@@ -114,7 +114,7 @@ struct Figure: Identifiable {
     [
       Figure(name: "Users", value: "\(now.users)"),
       Figure(name: "Windows", value: "\(now.windows)", note: "in memory"),
-      Figure(name: "Attached", value: "\(now.attached)", note: "pages and mirrors"),
+      Figure(name: "Attached", value: "\(now.attached)", note: "pages"),
       Figure(name: "Events", value: Words.rate(now.eventsPerSecond), series: now.eventSeries.rounded),
       Figure(name: "Patches", value: Words.rate(now.patchesPerSecond), series: now.patchSeries.rounded),
       Figure(name: "Patch bytes", value: Words.bytes(Int(now.bytesPerSecond)) + "/s"),

@@ -21,6 +21,8 @@ final class WindowModel {
   @Transient var failure: String?
   /// A sentence about the last act.
   @Transient var said: String?
+  /// The trigger that asks the page whether it is well.
+  @Transient var asked: String?
   /// The stored summary of a window that is not in memory; `nil` if it is gone.
   @Transient var absent: WindowSummary?
   @Transient var isSought = true
@@ -194,8 +196,31 @@ struct WindowFacts: View {
     return [Fact("User", window.row.user)] + (tenant == .app ? [] : [Fact("Tenant", tenant.name)]) + [
       Fact("Scene", window.row.scene), Fact("Address", window.url),
       Fact("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
-      Fact("Attachments", "\(window.row.attached)"), Fact("Position", "\(window.epoch), \(window.rev)"),
-      Fact("Page", "\(size), \(window.locale)"), Fact("Models", "\(window.modelCount)"),
+      Fact("Position", "\(window.epoch), \(window.rev)"), Fact("Screen", "\(size), \(window.locale)"),
+      Fact("Models", "\(window.modelCount)"),
+    ] + (window.row.page?.facts(in: window) ?? [])
+  }
+}
+
+extension PageHealth {
+  /// Whether the user of the window sees what an operator sees, and how well the page is connected.
+  fileprivate func facts(in window: WindowInspection) -> [Fact] {
+    let shown =
+      if let lag {
+        Fact(
+          "Page shows", "\(Words.count(lag.changes, "change")) behind", note: "for \(Words.span(lag.milliseconds))",
+          tone: .danger)
+      } else if isHidden {
+        Fact("Page shows", "Nothing", note: "It is in the background.")
+      } else {
+        Fact("Page shows", drawn.map { $0 >= window.rev ? "The latest" : "Revision \($0)" } ?? "Not known")
+      }
+    return [
+      shown,
+      Fact(
+        "Last sign", "\(Words.span(silence)) ago",
+        note: roundTrip.map { "answers in \(Words.duration(Int64($0) * 1_000_000))" }),
+      Fact("Browser", browser.isEmpty ? "Not known" : browser, note: isOutdated ? "An older version of the page" : nil),
     ]
   }
 }

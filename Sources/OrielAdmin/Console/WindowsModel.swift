@@ -242,8 +242,8 @@ struct ListedWindow: Identifiable, Sendable {
   let events: Int
   /// Nanoseconds of the slowest of the last events.
   let slowest: Int64
-  /// The revisions that its page does not show, and for how many milliseconds.
-  let lag: (revisions: Int, milliseconds: Int64)?
+  /// How far its page is behind, if it is.
+  let lag: PageLag?
   /// The reason why it is parked.
   let parked: String?
   let node: String?
@@ -255,7 +255,7 @@ struct ListedWindow: Identifiable, Sendable {
     (self.state, node) = (state, window.node)
     used = Int64(json["used"]?.integerValue ?? 0)
     tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
-    lag = json["behind"].map { ($0["revisions"]?.integerValue ?? 0, Int64($0["for"]?.integerValue ?? 0)) }
+    lag = window.page?.lag
     events = json["events"]?.integerValue ?? 0
     slowest = Int64(json["slowest"]?.integerValue ?? 0) * 1000
     parked = json["parked"].map {
@@ -268,7 +268,7 @@ struct ListedWindow: Identifiable, Sendable {
   var stateTitle: String { state.title }
   var behindFor: Int64 { lag?.milliseconds ?? 0 }
   /// `18 · 40 s`
-  var behind: String { lag.map { "\($0.revisions) · \(Words.span($0.milliseconds))" } ?? "–" }
+  var behind: String { lag.map { "\($0.changes) · \(Words.span($0.milliseconds))" } ?? "–" }
   var nodeName: String { Words.plain(node ?? "") }
   /// Those that are kept are no more.
   var recentEvents: String { events >= WindowActivity.kept ? "\(events)+" : "\(events)" }

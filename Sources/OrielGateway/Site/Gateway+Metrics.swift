@@ -72,6 +72,11 @@ extension Gateway {
     text.counter("oriel_patch_bytes_total", "Bytes of these patches, encoded as JSON.", hub.facts.patchBytes)
     text.head("oriel_event_seconds", "histogram", "Time the server took to handle an event, in seconds.")
     text.histogram("oriel_event_seconds", hub.facts.latency)
+    text.gauge("oriel_pages", "Pages that show a window.", hub.facts.pages)
+    text.gauge("oriel_pages_behind", "Pages that have not drawn what they were sent for 4 seconds.", hub.pagesBehind)
+    text.head(
+      "oriel_round_trip_seconds", "histogram", "Time between a message of a page and its answer, as pages measure it.")
+    text.histogram("oriel_round_trip_seconds", hub.facts.roundTrips)
     moreMetrics(&text)
     return text.text
   }

@@ -51,6 +51,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     hint = gateway.hint(in: request).flatMap { $0.isFormer ? nil : $0 }
     self.gateway = gateway
     self.visitor = visitor
+    self.visitor.browser = request.headers["user-agent"].map(Browser.name) ?? ""
     allowance = TokenBucket(full: gateway.limits.messageRate, now: gateway.scheduler.now)
     waiting = WaitingMessages(gateway.limits, now: gateway.scheduler.now)
     state = .unattached(
@@ -68,6 +69,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     if case .closed = state { return }
     let now = gateway.scheduler.now
     guard allowance.consume(gateway.limits.messageRate, now: now) else { return closeAndDetach(.flooding, hub) }
+    if case .attached(let attachment) = state { attachment.heard(at: now) }
     if mayHandle(now: now, hub) { return charge { handle(message, hub) } }
     if let number = ping(message) { return deliver(.pong(number)) }
     guard gateway.mayKeep(message.count, from: address), waiting.append(Array(message), gateway.limits) else {
@@ -259,7 +261,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     case .environment(let environment): hub.environmentChanged(environment, of: attachment)
     case .rows(let request): hub.look(request, from: attachment)
     case .leave: hub.leave(attachment)
-    case .drawn(let rev): attachment.drew(rev, at: gateway.scheduler.now)
+    case .drawn(let drawn): attachment.drew(drawn)
     case .credentials(let token): renew(with: token, hub)
     case .attach, .ping: break
     }
@@ -289,7 +291,7 @@ final class PageConnection: ConnectionDelegate, WindowClient, ClientWork {
     if let refusal = gateway.refusal(of: visitor.credentials, hub: hub) {
       return close(refusal)
     }
-    var request = AttachRequest(attach, visitor: visitor, from: address)
+    var request = AttachRequest(attach, visitor: visitor, from: address, files: gateway.server.files?.scripts)
     request.bytes = bytes
     if hint?.loop == nil, let other = hub.hub(askedBy: request), other != gateway.index {
       return send(to: other, tenant: hub.tenant(askedBy: request), hub)

@@ -9,6 +9,10 @@ package struct AttachRequest {
   package var network: String?
   /// The host name in the page's request.
   package var host = ""
+  /// The browser and its system, in a few words; empty if unknown.
+  package var browser = ""
+  /// Whether the page was loaded from files that the server does not have any more.
+  package var isOutdated = false
   /// When the user's credentials were issued, in milliseconds since 1970; `nil` if unknown.
   package var signedInAt: Int64?
   /// The user that the browser was before the sign-in, whose windows the page may return to as well.

@@ -1,5 +1,6 @@
 import Oriel
 import OrielDocument
+import OrielMessages
 
 /// A page's attachment to a window.
 package final class Attachment {
@@ -16,11 +17,8 @@ package final class Attachment {
   /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
   /// The last revision sent; lower than the window's while the page is back-pressured or hidden.
-  private(set) var sentRev = 0
-  /// The revision that the page shows, as it has said; `nil` until then.
-  private var drawnRev: Int?
-  /// Since when it has a revision that it does not show, on the hub's clock.
-  private var undrawnSince: Int64?
+  var sentRev = 0
+  private var signs = PageSigns()
   var isHidden = false
   var hiddenTimer: ScheduledTimer?
   /// Whether an applied event has not been answered yet.
@@ -39,7 +37,9 @@ package final class Attachment {
     instance = request.instance
     self.isObserver = isObserver
     self.client = client
-    window.countAttachment(1, of: isObserver ? nil : user)
+    (signs.browser, signs.isOutdated) = (request.browser, request.isOutdated)
+    signs.heardAt = window.hub.scheduler.now
+    if !isObserver { window.countPage(1, of: user) }
   }
 
   /// The id of the window's user.
@@ -48,51 +48,51 @@ package final class Attachment {
   package var tenant: Tenant { window.user.account.tenant }
   var mayReceive: Bool { isOpen && !client.isChoked && !isHidden }
 
-  /// It is sent a revision.
-  func sent(_ rev: Int, at now: Int64) {
-    sentRev = rev
-    if let drawnRev, drawnRev < rev, undrawnSince == nil { undrawnSince = now }
+  /// Sends a message, and counts it if it changes what the page shows, as the page does.
+  func deliver(_ message: ServerMessage) {
+    switch message {
+    case .state, .patch, .shared, .rows: signs.sent(at: window.hub.scheduler.now)
+    default: break
+    }
+    client.deliver(message)
   }
 
-  /// It says that it shows a revision. One that it was not sent, or that is older than before, is not believed.
-  package func drew(_ rev: Int, at now: Int64) {
-    guard rev <= sentRev, rev >= drawnRev ?? 0 else { return }
-    drawnRev = rev
-    undrawnSince = rev < sentRev ? now : nil
+  /// A message of the page has come, whatever it says.
+  package func heard(at now: Int64) { signs.heardAt = now }
+
+  /// It says what it shows.
+  package func drew(_ drawn: Drawn) {
+    signs.drew(drawn, of: sentRev, at: window.hub.scheduler.now)
+    if !isObserver, let roundTrip = drawn.roundTrip { window.measured(roundTrip: roundTrip) }
   }
 
   /// Its user sees it, or does not: then it draws nothing.
   func hide(_ isHidden: Bool, at now: Int64) {
     self.isHidden = isHidden
-    if undrawnSince != nil { undrawnSince = now }
+    signs.seen(at: now)
   }
 
   /// How far the screen of a page is behind its window; `nil` if it is not, is not seen, or does not say.
   func lag(at now: Int64) -> PageLag? {
-    guard isOpen, !isHidden, let drawnRev, let undrawnSince, drawnRev < window.rev else { return nil }
-    return PageLag(revisions: window.rev - drawnRev, milliseconds: max(0, now - undrawnSince))
+    isOpen && !isHidden ? signs.lag(behind: window.rev, at: now) : nil
+  }
+
+  func health(at now: Int64) -> PageHealth {
+    PageHealth(
+      drawn: signs.drawn?.rev, lag: lag(at: now).flatMap { $0.milliseconds >= PageLag.limit ? $0 : nil },
+      isHidden: isHidden, silence: max(0, now - signs.heardAt), roundTrip: signs.roundTrip, browser: signs.browser,
+      isOutdated: signs.isOutdated)
   }
 
   func end(_ reason: CloseReason?) {
     guard isOpen else { return }
     isOpen = false
-    window.countAttachment(-1, of: isObserver ? nil : user)
+    if !isObserver { window.countPage(-1, of: user) }
     hiddenTimer?.cancel()
     for slice in slices { slice.end() }
     slices = []
-    if let reason { client.deliver(.closing(reason)) }
+    if let reason { deliver(.closing(reason)) }
   }
-}
-
-/// How far a page is behind.
-package struct PageLag: Equatable, Sendable {
-  /// The revisions that it does not show.
-  package var revisions: Int
-  /// For how long it has not.
-  package var milliseconds: Int64
-
-  /// From then on a page is behind: it tells what it shows every two seconds.
-  static let limit: Int64 = 4000
 }
 
 /// The revisions of the shared documents sent to a page. A page shows one or two, so a linear search costs less than

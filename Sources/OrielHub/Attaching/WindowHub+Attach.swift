@@ -414,19 +414,19 @@ extension WindowHub {
     let known = request.epoch == window.epoch ? request.rev : nil
     let patch = known.flatMap { window.live.catchUp(since: $0) }
     let applied = window.applied[attachment.instance]
-    attachment.client.deliver(
+    attachment.deliver(
       .attached(
         ServerMessage.Attached(
           window: window.id.rawValue, user: window.user.account.id, scene: window.sceneID, epoch: window.epoch,
           rev: window.rev, applied: applied, resumed: patch != nil, notFound: notFound)))
     if let patch, let known {
       if known < window.rev {
-        attachment.client.deliver(.patch(patch, rev: window.rev, base: known, applied: applied))
+        attachment.deliver(.patch(patch, rev: window.rev, base: known, applied: applied))
       }
     } else {
-      attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
+      attachment.deliver(.state(window.graph, rev: window.rev, applied: applied))
     }
-    attachment.sent(window.rev, at: scheduler.now)
+    attachment.sentRev = window.rev
     for document in window.sharedSlots { sendState(of: document, to: attachment) }
     updateAllSlices(for: attachment)
   }
@@ -462,7 +462,7 @@ extension WindowHub {
     let window = attachment.window
     attachment.end(nil)
     finish(window, pages: .windowDismissed)
-    onceKept { attachment.client.deliver(.closing(.left)) }
+    onceKept { attachment.deliver(.closing(.left)) }
   }
 
   package func environmentChanged(_ report: EnvironmentReport, of attachment: Attachment) {

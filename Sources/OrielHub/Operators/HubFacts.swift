@@ -8,16 +8,22 @@ package struct HubFacts: Equatable, Sendable {
   package private(set) var patchBytes = 0
   /// The time from each event's arrival to its answer.
   package private(set) var latency = LatencyHistogram()
+  /// The time between a message of a page and its answer, as pages measure it.
+  package private(set) var roundTrips = LatencyHistogram()
 
-  /// The number of pages and observers attached to the app's windows.
-  package private(set) var openAttachments = 0
+  /// The number of pages attached to the app's windows.
+  package private(set) var pages = 0
 
-  mutating func attached(_ change: Int) { openAttachments += change }
+  mutating func attached(_ change: Int) { pages += change }
 
   mutating func answered(in nanoseconds: Int64, isApplied: Bool) {
     events += 1
     if !isApplied { rejections += 1 }
     latency.add(nanoseconds: nanoseconds)
+  }
+
+  mutating func measured(roundTrip milliseconds: Int) {
+    roundTrips.add(nanoseconds: Int64(min(milliseconds, 60_000)) * 1_000_000)
   }
 
   mutating func patched(_ patch: EncodedPatch) {
@@ -33,7 +39,8 @@ package struct HubFacts: Equatable, Sendable {
     sum.patches += other.patches
     sum.patchBytes += other.patchBytes
     sum.latency.add(other.latency)
-    sum.openAttachments += other.openAttachments
+    sum.roundTrips.add(other.roundTrips)
+    sum.pages += other.pages
     return sum
   }
 }

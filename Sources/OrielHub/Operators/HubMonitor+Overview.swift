@@ -59,7 +59,7 @@ extension HubMonitor {
     let all = metrics
     overview.users = all.users
     overview.windows = all.windows
-    overview.attached = all.facts.openAttachments
+    overview.attached = all.facts.pages
     overview.events = all.facts.events
     overview.rejections = all.facts.rejections
     overview.residentBytes = residentBytes()

@@ -56,8 +56,8 @@ package struct WindowRow: Equatable, Sendable {
   package var scene: String
   package var title: String
   package var state: WindowFilter.State
-  /// Open attachments.
-  package var attached: Int
+  /// How many operators watch it.
+  package var observers = 0
   /// Milliseconds since 1970.
   package var lastUsedAt: Int64
   package var tags: [String] = []
@@ -65,8 +65,8 @@ package struct WindowRow: Equatable, Sendable {
   package var recentEvents = 0
   /// Nanoseconds of the slowest of the last events.
   package var slowest: Int64 = 0
-  /// How far its page is behind, if it is.
-  package var lag: PageLag?
+  /// Its page, if it has one.
+  package var page: PageHealth?
   /// The reason why it is unavailable.
   package var parked: Parked?
 }
@@ -93,7 +93,7 @@ struct WindowMatcher {
     switch filter.state {
     case .awake, .all: break
     case .attached: guard window.isAttached else { return false }
-    case .behind: guard window.lag != nil else { return false }
+    case .behind: guard window.health?.lag != nil else { return false }
     case .waiting: guard !window.isAttached else { return false }
     case .asleep, .parked: return false
     }
@@ -141,7 +141,7 @@ struct WindowMatcher {
 }
 
 extension Window {
-  var pageState: WindowFilter.State { !isAttached ? .waiting : lag == nil ? .attached : .behind }
+  var pageState: WindowFilter.State { health.map { $0.lag == nil ? .attached : .behind } ?? .waiting }
 }
 
 extension String {

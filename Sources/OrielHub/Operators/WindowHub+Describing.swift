@@ -7,7 +7,8 @@ extension WindowHub {
   package func describe(_ window: Window) -> WindowSummary {
     var summary = WindowSummary(
       id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
-      title: window.title, epoch: window.epoch.text, rev: window.rev, attached: window.attachments.count { $0.isOpen })
+      title: window.title, epoch: window.epoch.text, rev: window.rev)
+    (summary.page, summary.observers) = (window.health, window.observers.count { $0.isOpen })
     summary.node = nodeName
     return summary
   }

@@ -24,6 +24,8 @@ package struct HubMetrics: Equatable, Sendable {
   /// for newer ones of their user.
   package var refusedWindows: Int
   package var crowdedOutWindows: Int
+  /// The number of pages that are behind their windows.
+  package var pagesBehind: Int
   package var facts: HubFacts
 
   /// The metrics of two hubs of one process.
@@ -37,7 +39,8 @@ package struct HubMetrics: Equatable, Sendable {
       savedTurns: one.savedTurns + other.savedTurns, unsavedTurns: one.unsavedTurns + other.unsavedTurns,
       storeLag: max(one.storeLag, other.storeLag),
       refusedWindows: one.refusedWindows + other.refusedWindows,
-      crowdedOutWindows: one.crowdedOutWindows + other.crowdedOutWindows, facts: one.facts + other.facts)
+      crowdedOutWindows: one.crowdedOutWindows + other.crowdedOutWindows,
+      pagesBehind: one.pagesBehind + other.pagesBehind, facts: one.facts + other.facts)
   }
 }
 
@@ -47,6 +50,8 @@ extension WindowHub {
     users.count - (homes[.operators]?.memberCount ?? 0)
   }
 
+  private var pagesBehind: Int { windows.values.count { !$0.isConsole && $0.health?.lag != nil } }
+
   package var metrics: HubMetrics {
     HubMetrics(
       windows: windows.count, users: appUserCount, uploads: files.count, downloads: files.counts.downloads,
@@ -54,6 +59,6 @@ extension WindowHub {
       isStoreFailing: writer.failure != nil,
       storeFailures: writer.failures, savedTurns: writer.written, unsavedTurns: writer.unwritten,
       storeLag: writer.behindSince.map { scheduler.now - $0 } ?? 0,
-      refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, facts: facts)
+      refusedWindows: visitors.refused, crowdedOutWindows: visitors.crowdedOut, pagesBehind: pagesBehind, facts: facts)
   }
 }

@@ -34,7 +34,7 @@ package struct WindowSort: Hashable, Sendable {
     case .tenant: Key(folding: row.tenant.name)
     case .scene: Key(folding: row.scene)
     case .state: .number(row.state.rank)
-    case .behind: .number(row.lag?.milliseconds ?? 0)
+    case .behind: .number(row.page?.lag?.milliseconds ?? 0)
     case .idle: .number(-row.lastUsedAt)
     case .events: .number(Int64(row.recentEvents))
     case .slowest: .number(row.slowest)

@@ -11,8 +11,10 @@ package struct WindowSummary: Sendable, Equatable {
   /// The epoch; `nil` while the window is only in the store.
   package var epoch: String?
   package var rev: Int?
-  /// Open attachments.
-  package var attached: Int
+  /// Its page, if it has one.
+  package var page: PageHealth?
+  /// How many operators watch it.
+  package var observers = 0
   /// The reason why it is unavailable.
   package var parked: Parked?
   /// The node that has it in memory, of several.
@@ -20,7 +22,7 @@ package struct WindowSummary: Sendable, Equatable {
 
   package init(
     id: WindowID, tenant: Tenant = .app, user: String, scene: String, title: String, epoch: String? = nil,
-    rev: Int? = nil, attached: Int, parked: Parked? = nil
+    rev: Int? = nil, parked: Parked? = nil
   ) {
     self.id = id
     self.tenant = tenant
@@ -29,7 +31,6 @@ package struct WindowSummary: Sendable, Equatable {
     self.title = title
     self.epoch = epoch
     self.rev = rev
-    self.attached = attached
     self.parked = parked
   }
 }
@@ -44,6 +45,6 @@ extension WindowSummary {
 
   init(asleep window: StoredSummary) {
     self.init(
-      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title, attached: 0)
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title)
   }
 }

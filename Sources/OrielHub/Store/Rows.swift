@@ -28,16 +28,15 @@ extension WindowRow {
   init(_ window: Window) {
     self.init(
       id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
-      title: window.title, state: window.pageState,
-      attached: window.attachments.count { $0.isOpen },
+      title: window.title, state: window.pageState, observers: window.observers.count { $0.isOpen },
       lastUsedAt: window.lastUsedAt, tags: window.tags.sorted())
-    lag = window.lag
+    page = window.health
     (recentEvents, slowest) = window.recentActivity(since: window.hub.scheduler.wallTime - 60_000)
   }
 
   init(asleep window: StoredSummary, parked: Parked?) {
     self.init(
       id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title,
-      state: parked == nil ? .asleep : .parked, attached: 0, lastUsedAt: window.usedAt, parked: parked)
+      state: parked == nil ? .asleep : .parked, lastUsedAt: window.usedAt, parked: parked)
   }
 }

@@ -134,7 +134,7 @@ extension WindowHub {
       case .patch(let operations): .patch(EncodedPatch(Patch(operations)), base: slice.rev - 1)
       case nil: .patch(EncodedPatch.empty, base: slice.rev)
       }
-    attachment.client.deliver(
+    attachment.deliver(
       .rows(
         RowsUpdate(
           model: slice.model, element: slice.table, rev: slice.rev, content: content, sequence: update.sequence,

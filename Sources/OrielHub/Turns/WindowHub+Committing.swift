@@ -155,13 +155,13 @@ extension WindowHub {
     guard attachment.mayReceive else { return fallBehind(attachment, owesAnswer: isAnswer && refused == nil) }
     let applied = isAnswer && refused == nil ? window.applied[attachment.instance] : nil
     if let patch, attachment.sentRev == window.rev - 1 {
-      attachment.client.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))
-      attachment.sent(window.rev, at: scheduler.now)
+      attachment.deliver(.patch(patch, rev: window.rev, base: window.rev - 1, applied: applied))
+      attachment.sentRev = window.rev
     } else if attachment.sentRev < window.rev {
       attachment.owesAnswer = attachment.owesAnswer || isAnswer && refused == nil
       catchUp(attachment, before: refused)
     } else if isAnswer, refused == nil {
-      attachment.client.deliver(.patch(EncodedPatch.empty, rev: window.rev, base: window.rev, applied: applied))
+      attachment.deliver(.patch(EncodedPatch.empty, rev: window.rev, base: window.rev, applied: applied))
     }
   }
 
@@ -187,11 +187,11 @@ extension WindowHub {
     if attachment.sentRev < window.rev || attachment.owesAnswer {
       let applied = refused.map { $0 - 1 } ?? window.applied[attachment.instance]
       if let patch = window.live.catchUp(since: attachment.sentRev) {
-        attachment.client.deliver(.patch(patch, rev: window.rev, base: attachment.sentRev, applied: applied))
+        attachment.deliver(.patch(patch, rev: window.rev, base: attachment.sentRev, applied: applied))
       } else {
-        attachment.client.deliver(.state(window.graph, rev: window.rev, applied: applied))
+        attachment.deliver(.state(window.graph, rev: window.rev, applied: applied))
       }
-      attachment.sent(window.rev, at: scheduler.now)
+      attachment.sentRev = window.rev
       attachment.owesAnswer = false
     }
     for document in window.sharedSlots { catchUp(attachment, on: document) }

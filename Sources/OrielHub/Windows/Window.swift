@@ -138,17 +138,20 @@ package final class Window: RosterMember {
   /// The tags by which operators find it.
   package var tags: Set<String> { graph.tags }
   func has(tag: String) -> Bool { tags.contains { $0.hasSameScalars(as: tag) } }
-  /// How far its page is behind, if it is for longer than usual.
-  var lag: PageLag? { page?.lag(at: hub.scheduler.now).flatMap { $0.milliseconds >= PageLag.limit ? $0 : nil } }
+  /// Its page; `nil` without one.
+  package var health: PageHealth? { isAttached ? page?.health(at: hub.scheduler.now) : nil }
   package var isAttached: Bool { page?.isOpen == true }
 
-  /// Counts attachments, except those of the console.
-  ///
-  /// - Parameter user: The user of the page, if it is not one that only watches.
-  func countAttachment(_ change: Int, of user: ScalarKey?) {
+  /// Counts the pages of the app.
+  func countPage(_ change: Int, of user: ScalarKey) {
     guard !isConsole else { return }
     hub.facts.attached(change)
-    if let user { hub.neighbours.visitorCounts.attached(change, of: user) }
+    hub.neighbours.visitorCounts.attached(change, of: user)
+  }
+
+  /// Its page has measured how many milliseconds an answer takes.
+  func measured(roundTrip milliseconds: Int) {
+    if !isConsole { hub.facts.measured(roundTrip: milliseconds) }
   }
 
   var currentSharedSlots: [SharedDocument] {

@@ -201,13 +201,13 @@ extension WindowHub {
       if attachment.isOpen, attachment.isHidden { scheduleCatchUp(attachment) }
       return
     }
-    attachment.client.deliver(.shared(update))
+    attachment.deliver(.shared(update))
     attachment.sharedRevs[update.document] = update.rev
   }
 
   func sendState(of document: SharedDocument, to attachment: Attachment) {
     let version = document.version(for: attachment.window)
-    attachment.client.deliver(.shared(version.stateUpdate))
+    attachment.deliver(.shared(version.stateUpdate))
     attachment.sharedRevs[document.id] = version.rev
   }
 
@@ -220,7 +220,7 @@ extension WindowHub {
       return sendState(of: document, to: attachment)
     }
     let update = SharedUpdate(document: document.id, rev: rev, content: .patch(patch, base: sent))
-    attachment.client.deliver(.shared(update))
+    attachment.deliver(.shared(update))
     attachment.sharedRevs[document.id] = rev
   }
 }

@@ -1,6 +1,7 @@
 import Gallery
 import Oriel
 import OrielDocument
+import OrielMessages
 import OrielTesting
 import Testing
 
@@ -65,6 +66,44 @@ import Testing
     #expect(console.text.contains { $0.hasPrefix("Revision 2 of 2") })
     try console.choose("Log", in: "part")
     #expect(console.text.contains("tap on “increment” of CounterModel"))
+  }
+
+  @Test func `says what its page shows, when it was last heard, and how fast it answers`() throws {
+    let (server, counter, console) = try watched()
+    #expect(console.text.contains("Not known"))
+    let drawn = Drawn(rev: 1, messages: 1, roundTrip: 41)
+    try server.step((counter.id, drawn)) { hub, input in hub.windows[input.0]?.page?.drew(input.1) }
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("The latest") && console.text.contains("answers in 41 ms"))
+    try counter.tap("increment")
+    try counter.tap("increment")
+    try server.advance(by: .seconds(23))
+    for text in ["Behind", "2 changes behind", "for 23 s"] { #expect(console.text.contains(text)) }
+    try counter.report(visible: false)
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("It is in the background."))
+  }
+
+  @Test func `asks the page whether it is well, and has it load again`() async throws {
+    let (server, counter, console) = try watched()
+    try console.choose("Act", in: "part")
+    try console.toggle("acting")
+    try console.tap("ask")
+    try await server.settled { console.text.contains("Asked. The page has not answered yet.") }
+    let question = try #require(counter.triggers.last)
+    #expect(question.kind == "ask")
+    try counter.perform(question, value: ["rev": 1, "visible": false])
+    try server.advance(by: .seconds(1))
+    #expect(console.text.contains("The page has answered. It shows revision 1. Its user does not see it."))
+    try console.tap("reload")
+    try await server.settled { counter.triggers.last?.kind == "reload" }
+  }
+
+  @Test func `an operator who looks is no page of the window`() throws {
+    let (server, counter, _) = try watched()
+    #expect(server.look { $0.metrics.facts.pages } == 1)
+    try counter.disconnect()
+    #expect(server.look { $0.metrics.facts.pages } == 0)
   }
 
   @Test func `steps back through its documents, and the window hears nothing of it`() throws {

@@ -44,6 +44,13 @@ public struct EnvironmentTrigger: Hashable, Sendable {
   /// Prints the page.
   public static let print = EnvironmentTrigger("print")
 
+  /// Loads the page again, as its user could. The window and the text typed into its fields stay.
+  public static let reload = EnvironmentTrigger("reload")
+
+  /// Asks the page whether it is well. It answers after its next frame, with the revision that it shows and whether its user sees it:
+  /// `{"rev": 12, "visible": true}`. A page that stands still does not answer.
+  public static let ask = EnvironmentTrigger("ask")
+
   /// Brings the window to the front, as far as the browser allows.
   public static let focusWindow = EnvironmentTrigger("focusWindow")
 
