@@ -19,6 +19,8 @@ enum CompileStrings {
         name: URL(filePath: catalog).deletingPathExtension().lastPathComponent, importsOriel: importsOriel)
       for issue in compiler.issues { complain("\(catalog):\(issue.line): \(issue.severity): \(issue.message)") }
       guard !compiler.issues.contains(where: { $0.severity == .error }) else { exit(1) }
+      // A file that stays as it is makes nothing compile again: this tool runs whenever it was linked, too.
+      guard (try? Data(contentsOf: URL(filePath: output))) != Data(code.utf8) else { return }
       try Data(code.utf8).write(to: URL(filePath: output))
     } catch {
       let (line, reason) = faultOfJSON(in: text) ?? (1, words(of: error))

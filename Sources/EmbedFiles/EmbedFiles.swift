@@ -30,6 +30,8 @@ enum EmbedFiles {
     }
     source += "]\n"
     if core != nil { source += "let embeddedIcons: StaticString = \"\(escaped(try IconSet.read()))\"\n" }
+    // A file that stays as it is makes nothing compile again: this tool runs whenever it was linked, too.
+    guard (try? String(contentsOfFile: output, encoding: .utf8)) != source else { return }
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
