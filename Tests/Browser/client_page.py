@@ -5,13 +5,15 @@ import json
 import pathlib
 import queue
 import re
+import socket
 import threading
+import time
 
 import pytest
 from browsers import browser_for
 from websockets.exceptions import ConnectionClosed
 from websockets.datastructures import Headers
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
 from websockets.sync.server import serve
 
 CLIENT = pathlib.Path(__file__).parents[2] / "web-client"
@@ -22,11 +24,22 @@ LOST = re.compile("Firefox can’t establish a connection|^The connection to .* 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 
 
+def request_head(connection):
+    """The head of the next request, which is not taken from the connection; empty at its end."""
+    while received := connection.recv(65536, socket.MSG_PEEK):
+        if (end := received.find(b"\r\n\r\n")) >= 0:
+            return received[: end + 4]
+        time.sleep(0.001)
+    return b""
+
+
 class Server:
     """Serves the client as the server does (any path is the page) and hands its sockets to the test."""
 
     def __init__(self):
         self.sockets = []
+        # The connections that wait for another request.
+        self.kept = set()
         self.received = queue.Queue()
         # The ids of the person's acts, without the page's reports about the screens that it shows.
         self.done = []
@@ -40,45 +53,73 @@ class Server:
         self.listener = serve(
             self.accept, "127.0.0.1", 0, subprotocols=["oriel.v1"], process_request=self.page, compression=None)
         self.origin = f"http://127.0.0.1:{self.listener.socket.getsockname()[1]}"
-        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        with contextlib.suppress(OSError):
+            while True:
+                connection, address = self.listener.socket.accept()
+                threading.Thread(target=self.talk, args=(connection, address), daemon=True).start()
+
+    def talk(self, connection, address):
+        """Answers the requests of a connection until one of them is a handshake."""
+        self.kept.add(connection)
+        with contextlib.suppress(OSError):
+            while head := request_head(connection):
+                if b"\nupgrade: websocket\r" in head.lower():
+                    self.kept.discard(connection)
+                    return self.listener.handler(connection, address)
+                connection.recv(len(head))
+                line, *fields = head.decode().splitlines()
+                headers = Headers(field.split(": ", 1) for field in fields if field)
+                connection.sendall(self.page(None, Request(line.split(" ")[1], headers)).serialize())
+        self.kept.discard(connection)
+        connection.close()
 
     def page(self, _, request):
         path = request.path.split("?")[0]
         if path in self.refuses:
-            return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
+            return Response(self.refuses[path], "Refused", Headers({"Content-Length": "0"}), b"")
         if path == "/connect" and "Upgrade" in request.headers and self.refuses_sockets:
-            return Response(400, "Refused", Headers({"Content-Length": "0", "Connection": "close"}), b"")
+            return Response(400, "Refused", Headers({"Content-Length": "0"}), b"")
         if path == "/connect" and "Upgrade" in request.headers:
             return None
         if path == "/connect":
-            return Response(204, "Welcome", Headers({"Connection": "close"}), b"")
+            return Response(204, "Welcome", Headers(), b"")
         if path in self.pages:
             body = self.pages[path].encode()
-            return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body)), "Connection": "close"}), body)
+            return Response(200, "OK", Headers({"Content-Type": "text/html", "Content-Length": str(len(body))}), body)
         if "/icons/" in path:
             names = path.rsplit("/", 1)[1].removesuffix(".svg").split("+")
             body = f"""<svg xmlns="http://www.w3.org/2000/svg">{"".join(f'<symbol id="{name}"><path d="M1 1h14v14z"/></symbol>' for name in names if name != "nothing")}</svg>""".encode()
             return Response(200, "OK", Headers({
-                "Content-Type": TYPES[".svg"], "Content-Length": str(len(body)), "Access-Control-Allow-Origin": "*", "Connection": "close"}), body)
+                "Content-Type": TYPES[".svg"], "Content-Length": str(len(body)), "Access-Control-Allow-Origin": "*"}), body)
         file = CLIENT / (path.removeprefix("/client/") if path.startswith("/client/") else "index.html")
         body = self.files[path].encode() if path in self.files else file.read_bytes()
         return Response(200, "OK", Headers({
             "Content-Type": TYPES[file.suffix], "Content-Length": str(len(body)), "Content-Security-Policy": POLICY,
-            **({"Access-Control-Allow-Origin": "*", "Service-Worker-Allowed": "/"} if path.startswith("/client/") else {}), "Cache-Control": "no-store", "Connection": "close"}), body)
+            **({"Access-Control-Allow-Origin": "*", "Service-Worker-Allowed": "/"} if path.startswith("/client/") else {}), "Cache-Control": "no-store"}), body)
 
-    def accept(self, socket):
-        self.sockets.append(socket)
+    def accept(self, connection):
+        self.sockets.append(connection)
         with contextlib.suppress(ConnectionClosed):
-            for text in socket:
+            for text in connection:
                 message = json.loads(text)
                 if message.get("event", {"name": "appeared"})["name"] != "appeared":
                     self.done.append(message["event"]["id"])
                 self.received.put(message)
 
     def close(self):
-        for socket in self.sockets:
-            socket.close()
-        self.listener.shutdown()
+        for connection in self.sockets:
+            connection.close()
+        self.end()
+
+    def end(self):
+        """Answers no requests from now on."""
+        for connection in [self.listener.socket, *self.kept]:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        self.listener.socket.close()
 
     @property
     def socket(self):

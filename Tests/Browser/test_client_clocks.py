@@ -28,7 +28,7 @@ def test_the_time_of_stale_data_is_the_servers(context, page, server):
     page.goto("/")
     server.attach(screen(), server={"time": int(now.timestamp() * 1000)})
     page.locator("main h1").wait_for()
-    server.listener.shutdown()
+    server.end()
     server.socket.close(1012)
     expect(page.get_by_text("as of")).to_contain_text("3:04:")
     page.errors.clear()

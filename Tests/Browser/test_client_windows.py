@@ -410,6 +410,25 @@ def test_a_trigger_of_the_apps_own_is_performed(page, server):
     assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": 8}
 
 
+def test_a_page_that_is_asked_says_what_it_shows(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "ask"))
+    assert server.next("performed") == {"trigger": "t-1", "status": "performed", "value": {"rev": 1, "visible": True}}
+
+
+def test_a_page_loads_again_when_it_is_told_to_and_not_a_second_time(page, server):
+    shown(page, server)
+    server.send(trigger("t-1", "reload"))
+    performed = {"trigger": "t-1", "status": "performed"}
+    assert server.next("performed") == performed
+    assert server.attach(screen(*BODY))["window"] == "w-1"
+    page.evaluate("globalThis.isTheSame = true")
+    server.send(trigger("t-1", "reload"))
+    assert server.next("performed") == performed
+    page.wait_for_timeout(300)
+    assert page.evaluate("globalThis.isTheSame") is True
+
+
 def test_what_a_person_calls_off_is_declined(page, server):
     page.add_init_script("""let asked = 0;
         navigator.share = () => Promise.reject(new DOMException("no", asked++ ? "AbortError" : "NotAllowedError"));""")

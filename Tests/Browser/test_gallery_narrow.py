@@ -9,6 +9,7 @@ from test_gallery_catalogue import ROOMS, exhibits
 from test_gallery_screens import CLOSES, SCREENS
 
 PHONE = {"width": 390, "height": 844}
+pytestmark = pytest.mark.nightly
 
 
 def can_be_read(page):
