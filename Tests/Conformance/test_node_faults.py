@@ -29,6 +29,7 @@ def replicated(tmp_path, feed):  # noqa: F811
     store.stop()
 
 
+@pytest.mark.nightly
 def test_nodes_go_on_when_a_standby_takes_the_place_of_their_database(replicated, feed):  # noqa: F811
     store, cluster = replicated
     clients = [page_of(node, "/north/board") for node in cluster]
@@ -50,6 +51,7 @@ def test_nodes_go_on_when_a_standby_takes_the_place_of_their_database(replicated
     assert incidents(clients[0]) == ["1: Fire 1, taken", "2: Fire 2, taken"]
 
 
+@pytest.mark.nightly
 def test_a_node_ends_when_the_database_has_lost_what_it_has_acknowledged(replicated, feed):  # noqa: F811
     store, cluster = replicated
     first, second, _ = cluster
@@ -73,7 +75,7 @@ def test_a_node_ends_when_the_database_has_lost_what_it_has_acknowledged(replica
     other.until(lambda: incidents(other) == ["1: Fire, taken"])
 
 
-@pytest.mark.parametrize("clocks", [("+1h", "-1h"), ("-1h", "+1h")])
+@pytest.mark.parametrize("clocks", [pytest.param(("+1h", "-1h"), marks=pytest.mark.nightly), ("-1h", "+1h")])
 def test_clocks_an_hour_apart_change_nothing_for_pages(database, tmp_path, feed, clocks):  # noqa: F811
     cluster = Cluster(database, tmp_path, binary=BINARY, clocks=clocks)
     try:
@@ -135,7 +137,7 @@ def out_of_reach(server, cluster):  # noqa: F811
 
 
 @pytest.mark.parametrize("outage", [stopped, out_of_reach])
-@pytest.mark.parametrize("seconds", [0, 9])
+@pytest.mark.parametrize("seconds", [0, pytest.param(9, marks=pytest.mark.nightly)])
 def test_a_database_that_is_away_for_a_time_ends_no_node_and_no_page(cluster, server, feed, outage, seconds):  # noqa: F811
     feed.report("north", "Fire")
     clients = [page_of(node, "/north/board") for node in cluster]
@@ -169,6 +171,7 @@ def test_rooms_go_on_without_a_page_when_all_nodes_were_killed(cluster, feed):  
     assert incidents(client) == ["1: Fire, escalated"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("outage", [stopped, out_of_reach])
 def test_a_page_comes_back_by_another_node_while_the_database_is_away(cluster, server, feed, outage):  # noqa: F811
     feed.report("north", "Fire")
@@ -191,6 +194,7 @@ def page_comes(node, address):
         return None
 
 
+@pytest.mark.nightly
 def test_a_full_disk_of_the_database_ends_no_node_and_loses_nothing(tmp_path, feed):  # noqa: F811
     server = PostgreSQLOnSmallDisk()  # noqa: F811
     cluster = Cluster(server.new_database("nodes"), tmp_path, binary=BINARY)  # noqa: F811
@@ -220,6 +224,7 @@ def test_a_full_disk_of_the_database_ends_no_node_and_loses_nothing(tmp_path, fe
         server.stop()
 
 
+@pytest.mark.nightly
 def test_without_its_standby_a_database_saves_late_and_ends_no_node(replicated, feed):  # noqa: F811
     store, cluster = replicated
     clients = [page_of(node, "/north/board") for node in cluster]
@@ -255,6 +260,7 @@ def test_nothing_is_lost_when_a_node_and_the_database_end_at_once(replicated, fe
     client.until(lambda: not client.outbox)
 
 
+@pytest.mark.nightly
 def test_a_node_that_reaches_neither_the_database_nor_others_ends(cluster, feed):  # noqa: F811
     feed.report("north", "Fire")
     cut, *others = cluster
@@ -277,6 +283,7 @@ def test_a_node_that_reaches_neither_the_database_nor_others_ends(cluster, feed)
     assert (incidents(client), [node.life for node in others]) == (["1: Fire, taken"], lives)
 
 
+@pytest.mark.nightly
 def test_connections_to_the_database_that_are_stuck_end_no_node(cluster, feed):  # noqa: F811
     cookie = cluster[1].user()
     client = Client(cluster[1].origin, cookie).attach(url="/south/board")
@@ -291,6 +298,7 @@ def test_connections_to_the_database_that_are_stuck_end_no_node(cluster, feed): 
     assert [node.life for node in cluster] == lives
 
 
+@pytest.mark.nightly
 def test_a_node_that_stood_still_for_long_tells_its_pages_and_ends(cluster, feed):  # noqa: F811
     feed.report("north", "Fire")
     direct, passed_on = page_of(cluster[0], "/north/board"), page_of(cluster[1], "/north/board")
@@ -306,7 +314,7 @@ def test_a_node_that_stood_still_for_long_tells_its_pages_and_ends(cluster, feed
     direct.until(lambda: incidents(direct) == ["1: Fire, taken"])
 
 
-@pytest.mark.parametrize("act", ["dismiss", "lock"])
+@pytest.mark.parametrize("act", ["dismiss", pytest.param("lock", marks=pytest.mark.nightly)])
 def test_an_act_of_a_node_that_has_been_replaced_is_not_said_to_be_done(cluster, feed, act):  # noqa: F811
     feed.report("north", "Fire")
     client = page_of(cluster[0], "/north/board")
@@ -330,6 +338,7 @@ def test_an_act_of_a_node_that_has_been_replaced_is_not_said_to_be_done(cluster,
     client.until(lambda: incidents(client) == ["1: Fire, taken"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("delay", [0.7, 2.5])
 def test_no_node_ends_while_the_database_is_away_and_the_others_answer_late(cluster, server, feed, delay):  # noqa: F811
     feed.report("north", "Fire")
