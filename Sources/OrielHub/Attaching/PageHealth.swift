@@ -58,7 +58,7 @@ struct PageSigns {
     if drawn != nil, undrawnSince == nil { undrawnSince = now() }
   }
 
-  /// Takes a report, unless it is of something that was not sent, or is older than the last one.
+  /// Takes a report, unless it names something that was not sent, or is older than the last one.
   ///
   /// - Parameter rev: The last revision that it was sent.
   mutating func drew(_ shown: Drawn, of rev: Int, at now: Int64) {
