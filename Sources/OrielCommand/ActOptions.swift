@@ -5,6 +5,7 @@ import OrielDocument
 /// What every command has that does something.
 struct ActOptions: ParsableArguments {
   @Flag(help: "Show which windows it would reach, and do nothing.") var dryRun = false
+  @Flag(help: "Do it without a question. Only on a terminal, and for many windows, there is one.") var yes = false
   @Option(help: "The reason, for the audit.") var reason: String?
   @OptionGroup var server: ServerOptions
 
@@ -22,16 +23,43 @@ struct ActOptions: ParsableArguments {
   func perform(
     _ act: String, _ target: JSONObject?, _ own: JSONObject = [:], said: (ActReport) -> String
   ) async throws {
-    let answer = try await server.client().post("acts", query: query, body: body(act, target, own))
+    let body = try await checked(body(act, target, own))
+    let answer = try await server.client().post("acts", query: query, body: body)
     let report = ActReport(answer)
     print(server.json ? JSONText.compact(answer) : dryRun ? Reach(answer).text : said(report))
     if !dryRun, let failure = report.failure { throw failure }
+  }
+
+  /// The acts that users notice.
+  private static let noticed = ["dismiss", "lock", "signOut", "ban", "trigger", "close", "drain"]
+
+  /// What is sent, with the whole ID of its window, once a person at a terminal has agreed to an act in many.
+  ///
+  /// - Throws: `Failure`, such as `declined`.
+  func checked(_ body: JSONObject) async throws -> JSONObject {
+    var body = body
+    if var target = body["target"]?.objectValue, let id = target["window"]?.stringValue {
+      target["window"] = .string(try await server.client().windowID(id))
+      body["target"] = .object(target)
+    }
+    try await askBefore(body)
+    return body
+  }
+
+  private func askBefore(_ body: JSONObject) async throws {
+    guard !yes, !dryRun, Terminal.canAsk, let act = body["act"]?.stringValue, Self.noticed.contains(act) else { return }
+    let dry = [URLQueryItem(name: "dry-run", value: "true")]
+    let reach = Reach(try await server.client().post("acts", query: dry, body: body))
+    guard reach.windows > 1 else { return }
+    Terminal.complain(reach.text)
+    guard Terminal.agrees("Go on? --yes asks nothing. [y/N] ") else { throw Failure.declined }
   }
 
   /// Performs an act in one window.
   ///
   /// - Returns: The window; `nil` if it was a dry run, which has been reported.
   func window(after body: JSONObject) async throws -> JSONValue? {
+    let body = try await checked(body)
     let answer = try await server.client().post("acts", query: query, body: body)
     guard dryRun else { return answer["window"] }
     print(server.json ? JSONText.compact(answer) : Reach(answer).text)
@@ -43,7 +71,7 @@ struct ActOptions: ParsableArguments {
 
 /// Which windows a command means: one by its id, or many.
 struct TargetOptions: ParsableArguments {
-  @Argument(help: "The ID of one window.") var id: String?
+  @Argument(help: "The ID of one window, or its beginning.") var id: String?
   @Option(help: "Every window of this user.") var user: String?
   @Option(help: "Every window of this tenant.") var tenant: String?
   @Option(help: "Every window of this scene.") var scene: String?

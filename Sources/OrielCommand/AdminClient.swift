@@ -26,6 +26,32 @@ struct AdminClient: Sendable {
     try answer(try await send("POST", path, query: query, body: .object(body)))
   }
 
+  /// A window as a list that a filter makes has it, with its page; `nil` if an operator may not see that.
+  func listed(_ id: String) async -> JSONValue? {
+    let query = [URLQueryItem(name: "filter", value: "is:all id:\(id)")]
+    return (try? await get("windows", query: query))?["windows"]?.arrayValue?.first { $0["id"]?.stringValue == id }
+  }
+
+  /// The whole ID of a window, of which its beginning is enough.
+  ///
+  /// - Throws: `Failure.ambiguous` if several windows begin so. One with which no window begins, or that an operator may not look
+  ///   up, stays as it is: the server says more about it.
+  func windowID(_ beginning: String) async throws(Failure) -> String {
+    guard beginning.hasPrefix("w-"), beginning.utf8.count < Self.idLength,
+      beginning.unicodeScalars.allSatisfy(CharacterSet.unreserved.contains)
+    else { return beginning }
+    let query = [
+      URLQueryItem(name: "filter", value: "is:all id:\(beginning)"), URLQueryItem(name: "limit", value: "5"),
+    ]
+    guard let found = try? await get("windows", query: query) else { return beginning }
+    let ids = (found["windows"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    if ids.count > 1 { throw .ambiguous(beginning, ids) }
+    return ids.first ?? beginning
+  }
+
+  /// `w-` and 128 bits.
+  private static let idLength = 24
+
   /// The body as it came, one document a line.
   func lines(_ path: String...) async throws(Failure) -> Data { try await send("GET", path).body }
 

@@ -28,7 +28,7 @@ struct RestoreCommand: AsyncParsableCommand {
       list of windows.
       """)
 
-  @Argument(help: "The ID of the window.") var window: String
+  @Argument(help: "The ID of the window, or its beginning.") var window: String
   @OptionGroup var options: ActOptions
 
   func run() async throws {
@@ -43,7 +43,7 @@ struct MoveCommand: AsyncParsableCommand {
     discussion:
       "Its state, drafts and open question go along. Its page closes; a page of the new owner is asked to show it.")
 
-  @Argument(help: "The ID of the window.") var window: String
+  @Argument(help: "The ID of the window, or its beginning.") var window: String
   @Option(help: "The ID of the new owner, a user of the same tenant.") var to: String
   @OptionGroup var options: ActOptions
 

@@ -34,11 +34,19 @@ package struct Program: AsyncParsableCommand {
     }
   }
 
+  /// - Throws: `Failure.unknownCommand` for a word that is nearly the name of a command.
+  private static func checkCommand(_ word: String, of program: any ParsableCommand.Type) throws(Failure) {
+    let names = program.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !word.hasPrefix("-"), !names.contains(word), let meant = Spelling.nearest(to: word, of: names) else { return }
+    throw .unknownCommand(word, meant: meant)
+  }
+
   /// Runs the command of the program's arguments, and ends the program if it fails.
   ///
   /// - Parameter end: May end the program for an error that the operators' commands don't throw.
   package static func run(_ program: (some ParsableCommand).Type, end: (any Error) -> Void = { _ in }) async {
     do {
+      if let word = CommandLine.arguments.dropFirst().first { try checkCommand(word, of: program) }
       var command = try program.parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -6,6 +6,8 @@ struct Table {
     var isNumber = false
     /// Gives way where the terminal is too narrow, down to its title.
     var givesWay = false
+    /// The characters that are enough to name it, for where the terminal is too narrow.
+    var short: Int?
   }
 
   var columns: [Column]
@@ -23,8 +25,13 @@ struct Table {
 
   /// - Parameter width: Of the terminal; `nil` for as much as it takes.
   func lines(width: Int?) -> [String] {
-    let rows = [columns.map(\.title)] + rows.map { $0.map { cell($0) } }
-    let widths = fit(natural: columns.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }, to: width)
+    var rows = [columns.map(\.title)] + rows.map { $0.map { cell($0) } }
+    if let width, excess(of: natural(rows), over: width) > 0 {
+      rows = rows.map { row in
+        zip(row, columns).map { cell, column in column.short.map { String(cell.prefix($0)) } ?? cell }
+      }
+    }
+    let widths = fit(natural: natural(rows), to: width)
     return rows.map { row in
       let line = zip(row, zip(columns, widths)).map { padded($0, as: $1.0, to: $1.1) }.joined(separator: Self.gap)
       return width.map(line.trimmedAtEnd.cut(to:)) ?? line.trimmedAtEnd
@@ -36,10 +43,18 @@ struct Table {
     Terminal.safe(String(text.map { $0.isNewline ? " " : $0 }))
   }
 
+  private func natural(_ rows: [[String]]) -> [Int] {
+    columns.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+  }
+
+  private func excess(of widths: [Int], over width: Int) -> Int {
+    widths.reduce(Self.gap.count * (columns.count - 1), +) - width
+  }
+
   private func fit(natural: [Int], to width: Int?) -> [Int] {
     guard let width else { return natural }
     var widths = natural
-    var excess = natural.reduce(Self.gap.count * (columns.count - 1), +) - width
+    var excess = excess(of: natural, over: width)
     for index in columns.indices where columns[index].givesWay && excess > 0 {
       let less = min(excess, max(0, widths[index] - columns[index].title.columns))
       widths[index] -= less

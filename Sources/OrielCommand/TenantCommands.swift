@@ -225,11 +225,10 @@ struct DeleteTenantCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var tenant: TenantArgument
-  @Flag(help: "Do it: what is deleted can't be brought back.") var yes = false
   @OptionGroup var options: ActOptions
 
   func validate() throws {
-    guard yes || options.dryRun else {
+    guard options.yes || options.dryRun else {
       throw ValidationError("This can't be undone. Use --yes to delete it, or --dry-run to see what it would reach.")
     }
   }

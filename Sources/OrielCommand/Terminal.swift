@@ -11,6 +11,14 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Whether a person is there who can be asked.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  static func agrees(_ question: String) -> Bool {
+    FileHandle.standardError.write(Data(question.utf8))
+    return ["y", "yes"].contains(readLine()?.lowercased())
+  }
+
   static func complain(_ message: String) {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
   }

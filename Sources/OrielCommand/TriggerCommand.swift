@@ -16,7 +16,7 @@ struct TriggerCommand: AsyncParsableCommand {
   @Argument(help: "The trigger's kind.") var kind: String
   @Option(help: "The trigger's payload, as a JSON object.", transform: JSONArgument.object)
   var payload: JSONObject = [:]
-  @Option(help: "One window, by its ID.") var window: String?
+  @Option(help: "One window, by its ID or the beginning of it.") var window: String?
   @Option(help: "Every window of this user.") var user: String?
   @Option(help: "Every window of this scene.") var scene: String?
   @Option(help: "Every window with this tag.") var tag: String?
@@ -52,7 +52,7 @@ struct TriggerCommand: AsyncParsableCommand {
 
   func run() async throws {
     let client = try options.server.client()
-    let sent = try await client.post("acts", query: options.query, body: body)
+    let sent = try await client.post("acts", query: options.query, body: try await options.checked(body))
     if options.dryRun { return print(options.server.json ? JSONText.compact(sent) : Reach(sent).text) }
     let id = sent["trigger"]?.stringValue ?? ""
     guard wait else { return report(sent: sent, id) }

@@ -7,7 +7,7 @@ struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users", abstract: "List the users who have a window in memory.")
 
-  @Option(help: "Filter by part of the user ID.") var search: String?
+  @Option(help: "Filter by part of the ID, name or e-mail address.") var search: String?
   @Option(help: "Filter by tenant.") var tenant: String?
   @Option(help: "Continue after this position, as printed below the page before.") var after: Int?
   @OptionGroup var options: ServerOptions
@@ -52,11 +52,12 @@ struct WindowCommand: AsyncParsableCommand {
     commandName: "window", abstract: "Show one window and its latest events.",
     discussion: "\"oriel windows ID --document\" and \"oriel windows ID --graph\" show its contents.")
 
-  @Argument(help: "The window's ID.") var id: String
+  @Argument(help: "The window's ID, or its beginning.") var id: String
   @OptionGroup var options: ServerOptions
 
   func run() async throws {
     let client = try options.client()
+    let id = try await client.windowID(id)
     let window = try await client.get("windows", id)
     let events = try await client.get("windows", id, "events")
     if options.json {
@@ -64,7 +65,7 @@ struct WindowCommand: AsyncParsableCommand {
       json["events"] = events["events"]
       return print(JSONText.compact(.object(json)))
     }
-    print(WindowRow(window).sheet)
+    print(WindowRow(window).with(await client.listed(id)).sheet)
     let rows = events["events"]?.arrayValue ?? []
     if rows.isEmpty { return }
     print("")

@@ -8,13 +8,13 @@ struct WindowsCommand: AsyncParsableCommand {
     commandName: "windows", abstract: "List the windows of a server, or show one.",
     discussion: "A list wider than the terminal is cut at its edge; nothing is cut in a pipe or with --json.")
 
-  @Argument(help: "The ID of the window to show.") var id: String?
+  @Argument(help: "The ID of the window to show, or its beginning.") var id: String?
   @Option(help: "Continue after this cursor, as printed below the page before.") var after: String?
   @Option(help: "Filter, such as 'scene:shop is:waiting idle>5m tag:vip -node:b anna'.") var filter: String?
   @Option(
     help: "Sort by title, user, tenant, scene, state, idle, events, slowest or node; with - before it in reverse.")
   var sort: String?
-  @Option(help: "Filter by part of the ID, user, scene or title.") var search: String?
+  @Option(help: "Filter by words of the titles, user, scene, tags or ID.") var search: String?
   @Option(help: "Filter by tenant.") var tenant: String?
   @Option(help: "Filter by user ID.") var user: String?
   @Option(help: "Filter by scene.") var scene: String?
@@ -34,7 +34,8 @@ struct WindowsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let client = try options.client()
-    guard let id else { return try await list(client) }
+    guard let named = id else { return try await list(client) }
+    let id = try await client.windowID(named)
     if graph { return try await show(graphOf: id, client) }
     let window = try await client.get("windows", id)
     if document {
@@ -42,7 +43,7 @@ struct WindowsCommand: AsyncParsableCommand {
     } else if options.json {
       print(JSONText.compact(window))
     } else {
-      print(WindowRow(window).sheet)
+      print(WindowRow(window).with(await client.listed(id)).sheet)
     }
   }
 
@@ -108,6 +109,11 @@ struct WindowRow: Equatable {
   var epoch: String?
   var rev: Int?
   var attached: Int
+  /// The name and the address of its user, as their sign-in has told them.
+  var name: String?
+  var email: String?
+  /// Only in a list that a filter makes.
+  var state: String?
   /// Its page, as the server tells of it.
   var page: JSONValue?
   /// Why it can't be had.
@@ -125,7 +131,8 @@ struct WindowRow: Equatable {
     epoch = json["epoch"]?.stringValue
     rev = json["rev"]?.integerValue
     attached = json["attached"]?.integerValue ?? 0
-    page = json["page"]
+    state = json["state"]?.stringValue
+    (name, email, page) = (json["name"]?.stringValue, json["email"]?.stringValue, json["page"])
     parked = json["parked"]?["turn"]?.stringValue
     node = json["node"]?.stringValue
     tenant = json["tenant"]?.stringValue
@@ -148,11 +155,19 @@ struct WindowRow: Equatable {
     ]
   }
 
-  /// Only titles give way: ids are there to be copied.
+  /// The same window with what only lists have.
+  func with(_ listed: JSONValue?) -> WindowRow {
+    guard let listed = listed.map(WindowRow.init) else { return self }
+    var row = self
+    (row.state, row.page, row.name, row.email) = (listed.state, listed.page, listed.name, listed.email)
+    return row
+  }
+
+  /// Titles give way. Of an id, the beginning is enough for every command.
   static func table(_ rows: [WindowRow]) -> Table {
     Table(
       columns: [
-        Table.Column(title: "ID"), Table.Column(title: "USER"), Table.Column(title: "SCENE"),
+        Table.Column(title: "ID", short: 10), Table.Column(title: "USER", short: 12), Table.Column(title: "SCENE"),
         Table.Column(title: "TITLE", givesWay: true), Table.Column(title: "REV", isNumber: true),
         Table.Column(title: "ATTACHED", isNumber: true),
       ],
@@ -162,7 +177,7 @@ struct WindowRow: Equatable {
           $0.parked == nil ? "\($0.attached)" : "parked",
         ]
       }
-    ).with("TENANT", of: rows.map(\.tenant)).with("NODE", of: rows.map(\.node))
+    ).with("STATE", of: rows.map(\.state)).with("TENANT", of: rows.map(\.tenant)).with("NODE", of: rows.map(\.node))
   }
 
   /// One window, a line for each of its facts.
@@ -172,7 +187,9 @@ struct WindowRow: Equatable {
       ("rev", rev.map(String.init) ?? "-"),
       ("attached", "\(attached)"),
     ]
-    let more = [("tenant", tenant), ("node", node)].compactMap { name, value in value.map { (name, $0) } }
+    let more = [("name", name), ("email", email), ("tenant", tenant), ("node", node)].compactMap { name, value in
+      value.map { (name, $0) }
+    }
     return (facts + pageFacts + more).map { name, value in
       let space = String(repeating: " ", count: 10 - name.count)
       return name + space + Terminal.safe(String(value.map { $0.isNewline ? " " : $0 }))

@@ -1,10 +1,15 @@
 """Operators' acts from outside: acts, bans and the audit, through the JSON API and the command line, over restarts."""
 
+import contextlib
+import fcntl
 import http.client
 import json
 import os
+import pty
 import resource
+import struct
 import subprocess
+import termios
 
 import pytest
 from oriel_client import PATIENCE, Client
@@ -37,6 +42,25 @@ def oriel(program, *arguments, expect=0):
     done = subprocess.run([Program.tool(), *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == expect, done.stdout + done.stderr
     return done.stdout
+
+
+def at_a_terminal(program, *arguments, answer=None, columns=80):
+    """The exit code of `oriel` at a terminal, and what it says."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = {**os.environ, "ORIEL_SERVER": program.origin, "ORIEL_ADMIN_TOKEN": program.token}
+    tool = subprocess.Popen([Program.tool(), *arguments], env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    # Reading fails once no program has the terminal open.
+    with contextlib.suppress(OSError):
+        while received := os.read(ours, 4096):
+            said += received
+            if answer is not None and said.endswith(b"[y/N] "):
+                os.write(ours, f"{answer}\n".encode())
+                answer = None
+    os.close(ours)
+    return tool.wait(PATIENCE), said.decode().replace("\r\n", "\n")
 
 
 def refusal(program, cookie):
@@ -139,6 +163,36 @@ def test_the_command_line_does_and_tells_the_same(stored):
     assert [(line["act"], line["way"]) for line in reversed(lines)] == [
         (name, "commandLine") for name in ("lock", "unlock", "unlock", "set", "ban", "dismiss")]
     assert lines[-1]["reason"] == "Lunch"
+
+
+def test_a_person_at_a_terminal_is_asked_before_many_windows_are_closed(stored):
+    pages = [Client(stored.origin, stored.user()).attach(scene="counter") for _ in range(3)]
+    code, said = at_a_terminal(stored, "dismiss", "--scene", "counter", answer="")
+    assert (code, "It would reach 3 windows:" in said, said.endswith("Nothing was done.\n")) == (1, True, True)
+    # One window is not many.
+    assert at_a_terminal(stored, "dismiss", pages[0].window) == (0, f"Dismissed {pages[0].window}\n")
+    code, said = at_a_terminal(stored, "dismiss", "--scene", "counter", answer="y")
+    assert (code, said.endswith("Dismissed 2 windows\n")) == (0, True)
+    assert {page.until_closed() for page in pages} == {4500}
+    more = [Client(stored.origin, stored.user()).attach(scene="counter") for _ in range(2)]
+    assert at_a_terminal(stored, "dismiss", "--scene", "counter", "--yes") == (0, "Dismissed 2 windows\n")
+    assert {page.until_closed() for page in more} == {4500}
+
+
+def test_the_beginning_of_an_id_names_a_window_if_it_is_the_only_one(stored):
+    pages = [Client(stored.origin, stored.user()).attach(scene="counter") for _ in range(2)]
+    code, listed = at_a_terminal(stored, "windows")
+    rows = [line.split() for line in listed.splitlines()[1:]]
+    # The list of a narrow terminal has what is needed.
+    assert (code, {(row[0], row[3]) for row in rows}) == (0, {(page.window[:10], "Counter") for page in pages})
+    assert oriel(stored, "lock", pages[0].window[:10]) == "Locked 1 window\n"
+    assert f"id        {pages[1].window}\n" in oriel(stored, "window", pages[1].window[:10])
+    code, said = at_a_terminal(stored, "lock", "w-")
+    assert code == 2 and said.startswith("Several windows begin with w-: ") and all(page.window in said for page in pages)
+
+
+def test_a_command_that_is_mistyped_is_named(stored):
+    assert at_a_terminal(stored, "windws") == (2, 'There is no command "windws". Did you mean "windows"?\n')
 
 
 def run(program, arguments, server=None):

@@ -41,6 +41,26 @@ struct TableTests {
       ])
   }
 
+  @Test func `where the terminal is too narrow, ids are as long as commands need them`() {
+    let rows = [Self.window("w-29zd3t_g4eLj5OXm5-jp6g", "u-4kYw0zvT1mX5sYw8dRfGAb3kPq", "Inbox of the north", 7)]
+    #expect(
+      WindowRow.table(rows).lines(width: 66)
+        == [
+          "ID          USER          SCENE    TITLE             REV  ATTACHED",
+          "w-29zd3t_g  u-4kYw0zvT1m  counter  Inbox of the no…    7         1",
+        ])
+    #expect(
+      WindowRow.table(rows).lines(width: nil)[1].hasPrefix("w-29zd3t_g4eLj5OXm5-jp6g  u-4kYw0zvT1mX5sYw8dRfGAb3kPq"))
+  }
+
+  @Test(arguments: [
+    ("windws", "windows"), ("dismis", "dismiss"), ("Lock", "lock"), ("audits", "audit"), ("reboot", nil), ("x", nil),
+  ])
+  func `a word that is nearly a command is understood`(word: String, meant: String?) {
+    #expect(
+      Spelling.nearest(to: word, of: ["windows", "window", "dismiss", "restore", "lock", "unlock", "audit"]) == meant)
+  }
+
   @Test func `of an app with tenants, each window has its own`() {
     let rows: [JSONValue] = [
       ["id": "w-1", "user": "ann", "scene": "desk", "title": "Desk", "tenant": "north", "attached": 0],
