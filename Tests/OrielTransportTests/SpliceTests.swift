@@ -85,7 +85,7 @@ import Testing
         _ = await node.events.next()
         for _ in 0..<200 { try client.send(.text("more")) }
         // The client reads nothing until the node has been asked for 20 MB.
-        for _ in 0..<200 { #expect(await node.events.next() == .received("more")) }
+        for _ in 0..<200 { #expect(await node.events.nextMessage() == .received("more")) }
         let kept = await door.server.keptBytes()
         #expect(kept <= 2 * 65_536)
         for _ in 0..<20 { #expect(try client.readFrame() == .text(large)) }

@@ -46,6 +46,14 @@ final class Events: Sendable {
     }
   }
 
+  /// The next event beside those that a connection may write again.
+  func nextMessage() async -> Event {
+    while true {
+      let event = await next()
+      if event != .unchoked { return event }
+    }
+  }
+
   func next(_ count: Int) async -> [Event] {
     var events: [Event] = []
     for _ in 0..<count { events.append(await next()) }
