@@ -28,6 +28,24 @@ struct AuditTests {
     #expect(try audit(server, AuditQuery(who: "eve")).map(\.reason) == ["lunch"])
   }
 
+  @Test func `looking at a window leaves a record of its beginning and of its end`() throws {
+    let server = try TestServer(app: HubApp())
+    let (window, other) = (try server.open(user: "ann"), try server.open(user: "ann"))
+    let mirror = try server.open(window.id, user: "eve", roles: ["admin"], observe: true)
+    try server.advance(by: .seconds(32))
+    try mirror.disconnect()
+    // One whose window ends.
+    _ = try server.open(other.id, user: "eve", roles: ["admin"], observe: true)
+    try server.advance(by: .seconds(5))
+    try server.dismissWindow(other.id)
+    let looks = try audit(server, AuditQuery(act: "look")).reversed()
+    #expect(looks.map(\.who) == ["eve", "eve", "eve", "eve"])
+    #expect(
+      looks.map(\.target) == ["window:\(window.id)", "window:\(window.id)", "window:\(other.id)", "window:\(other.id)"])
+    #expect(looks.map(\.outcome) == [.begun, .performed, .begun, .performed])
+    #expect(looks.map(\.detail) == ["mirror", "mirror, 32 s", "mirror", "mirror, 5 s"])
+  }
+
   @Test func `an operator's command is stored with its record, or not at all`() throws {
     let store = HeldStore()
     let server = try TestServer(app: HubApp(), store: store)

@@ -13,6 +13,8 @@ package final class Attachment {
   let network: String?
   /// The host name in the page's request.
   let host: String
+  /// On the hub's clock.
+  let attachedAt: Int64
   let client: any WindowClient
   /// Whether it is still open. Messages of an ended attachment are ignored.
   package internal(set) var isOpen = true
@@ -34,11 +36,12 @@ package final class Attachment {
     user = request.user.key
     network = request.network
     host = request.host
+    attachedAt = window.hub.scheduler.now
     instance = request.instance
     self.isObserver = isObserver
     self.client = client
     (signs.browser, signs.isOutdated) = (request.browser, request.isOutdated)
-    signs.heardAt = window.hub.scheduler.now
+    signs.heardAt = attachedAt
     if !isObserver { window.countPage(1, of: user) }
   }
 
@@ -87,7 +90,7 @@ package final class Attachment {
   func end(_ reason: CloseReason?) {
     guard isOpen else { return }
     isOpen = false
-    if !isObserver { window.countPage(-1, of: user) }
+    if isObserver { window.hub.noteLook(.performed, of: self) } else { window.countPage(-1, of: user) }
     hiddenTimer?.cancel()
     for slice in slices { slice.end() }
     slices = []

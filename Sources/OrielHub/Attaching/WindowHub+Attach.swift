@@ -405,6 +405,8 @@ extension WindowHub {
     windows.observersChanged(of: window)
     greet(observer, arrival.request)
     sendObserverCount(of: window)
+    noteLook(.begun, of: observer)
+    commit()
     return observer
   }
 
@@ -441,6 +443,7 @@ extension WindowHub {
       window.observers.removeAll { $0 === attachment }
       windows.observersChanged(of: window)
       sendObserverCount(of: window)
+      commit()
     }
     guard window.page === attachment else { return }
     window.page = nil

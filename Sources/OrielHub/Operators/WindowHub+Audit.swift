@@ -7,6 +7,12 @@ extension WindowHub {
   ///   - record: The record; its id and time are set here, and its tenant if the target is in one.
   ///   - target: The target of the act; `nil` for the server.
   package func record(_ record: AuditRecord, on target: WindowTarget?) {
+    note(record, on: target)
+    commit()
+  }
+
+  /// Adds a record that becomes durable with the next commit.
+  private func note(_ record: AuditRecord, on target: WindowTarget?) {
     guard !record.isOfRefusal || sweeper.admitsRefusal(of: record.who) else {
       return log(
         .warning, onceAMinute: "refusals of \(record.who)",
@@ -25,8 +31,18 @@ extension WindowHub {
     record.time = scheduler.wallTime
     writer.record(\.audit, record)
     if record.way == .app { sweeper.addedAuditRecordOfApp() }
-    commit()
     sweeper.start()
+  }
+
+  /// An operator begins to look at a window, or has looked. A commit follows.
+  func noteLook(_ outcome: AuditRecord.Outcome, of observer: Attachment) {
+    guard !observer.window.isConsole else { return }
+    let seconds = (scheduler.now - observer.attachedAt) / 1000
+    note(
+      AuditRecord(
+        who: observer.user.text, way: .console, act: OperatorRights.look, outcome: outcome,
+        detail: outcome == .begun ? "mirror" : "mirror, \(seconds) s"),
+      on: .window(observer.window.id))
   }
 
   /// The tenant of a window in memory, or of a user who has windows in memory in one tenant alone.
