@@ -52,7 +52,7 @@ extension AdminAPI {
     let after = query["after"] ?? "0"
     guard let offset = Int(after), offset >= 0 else { throw .unknownPage(after) }
     let json = { (row: WindowRow) in
-      var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).jsonWithPage
+      var json = (hub.windows[row.id].map(hub.describe) ?? WindowSummary(row, node: hub.nodeName)).details
       json.append("state", .string(row.state.rawValue))
       json.append("used", .integer(Int(row.lastUsedAt)))
       if row.recentEvents > 0 { json.append("events", .integer(row.recentEvents)) }
@@ -102,7 +102,7 @@ extension WindowSummary {
   fileprivate init(_ row: WindowRow, node: String?) {
     self.init(
       id: row.id, tenant: row.tenant, user: row.user, scene: row.scene, title: row.title, parked: row.parked)
-    (page, observers) = (row.page, row.observers)
+    (name, email, page, observers) = (row.name, row.email, row.page, row.observers)
     if row.state != .asleep { self.node = node }
   }
 }
@@ -110,6 +110,8 @@ extension WindowSummary {
 extension UserRow {
   fileprivate func json(_ access: UserAccess, node: String?) -> JSONObject {
     var json: JSONObject = ["id": .string(id)]
+    json["name"] = name.map(JSONValue.string)
+    json["email"] = email.map(JSONValue.string)
     if tenant != .app { json.append("tenant", .string(tenant.name)) }
     if !roles.isEmpty { json.append("roles", .array(roles.map(JSONValue.string))) }
     json.append("windows", .integer(windows))

@@ -29,7 +29,7 @@ extension AdminAPI {
   ) async throws(Problem) -> HTTPResponse {
     _ = try Query(request.query, allowing: [])
     let window = try await window(id, on: hub)
-    var json = hub.describe(window).jsonWithPage
+    var json = hub.describe(window).json
     json["document"] = hub.document(of: window)
     return .json(200, json)
   }
@@ -66,9 +66,11 @@ extension WindowSummary {
     return json
   }
 
-  /// With its page, and how many operators watch it.
-  var jsonWithPage: JSONObject {
+  /// With the name of its user, its page, and how many operators watch it.
+  var details: JSONObject {
     var json = json
+    json["name"] = name.map(JSONValue.string)
+    json["email"] = email.map(JSONValue.string)
     json["page"] = page.map { .object($0.json) }
     if observers > 0 { json.append("observers", .integer(observers)) }
     return json

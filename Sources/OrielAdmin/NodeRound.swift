@@ -303,6 +303,7 @@ extension WindowSummary {
     self.init(
       id: WindowID(id), user: user, scene: json["scene"]?.stringValue ?? "", title: json["title"]?.stringValue ?? "",
       epoch: json["epoch"]?.stringValue, rev: json["rev"]?.integerValue)
+    (name, email) = (json["name"]?.stringValue, json["email"]?.stringValue)
     (page, observers) = (json["page"].map { PageHealth($0) }, json["observers"]?.integerValue ?? 0)
     tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:)) ?? .app
     node = json["node"]?.stringValue

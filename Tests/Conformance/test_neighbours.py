@@ -275,10 +275,11 @@ def test_observers_of_a_window(busy, bystander):
         each.until(lambda each=each: each.rev == page.rev)
         assert each.document["models"] == page.document["models"]
         assert each.event("tap", page.document["root"], "increment")["code"] == "forbidden"
-    assert busy.api("GET", f"windows/{page.window}")["attached"] == 42
+    listed = lambda: busy.api("GET", f"windows?filter=id:{page.window}")["windows"][0]  # noqa: E731
+    assert (listed()["attached"], listed()["observers"]) == (1, 41)
     for each in [*observers, other]:
         each.cut()
-    eventually(lambda: busy.api("GET", f"windows/{page.window}")["attached"] == 1)
+    eventually(lambda: "observers" not in listed())
     assert page.event("tap", page.document["root"], "increment") is None
 
 

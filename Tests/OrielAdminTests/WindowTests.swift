@@ -92,7 +92,6 @@ struct WindowTests {
   @Test func `one window comes with its document`() async throws {
     let guest = try await office.open(for: "u-1")
     var json = guest.json
-    json["page"] = ["silence": 0]
     json["document"] = [
       "scene": "counter", "title": "Counter", "url": "/", "root": "m1",
       "models": [

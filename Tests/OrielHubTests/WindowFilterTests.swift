@@ -1,4 +1,5 @@
 import Oriel
+import OrielTesting
 import Testing
 
 @testable import OrielHub
@@ -10,15 +11,34 @@ struct WindowFilterTests {
     slowest: Int64 = 0, tags: [String] = []
   ) -> FilteredWindow {
     FilteredWindow(
-      id: WindowID(id), tenant: "north", user: user, scene: scene, title: "Desk 13", state: state,
+      id: WindowID(id), tenant: "north", user: user, scene: scene, state: state,
       usedAt: 1_000_000 - idle,
-      slowest: slowest * 1_000_000, has: tags.contains)
+      slowest: slowest * 1_000_000, has: tags.contains, isTitled: { "Desk 13".contains(folded: $0) })
   }
 
   private func matching(_ text: String, _ windows: [FilteredWindow]) throws -> [String] {
     let filter = try WindowFilter(text)
     return windows.filter { window in filter.clauses.allSatisfy { $0.matches(window, node: "b", now: 1_000_000) } }
       .map(\.id.rawValue)
+  }
+
+  @Test func `a window is found by all of its titles, its tags, and what its user is called`() throws {
+    let server = try TestServer(app: TitledApp())
+    let window = try server.open(user: "u1", claims: ["email": "Anna@example.org"])
+    try window.tap("Incident 7")
+    #expect(window.title == "Incident 7")
+    let isFound = { (text: String) in
+      let filter = try WindowFilter(text)
+      return server.look((window.id, filter)) { hub, input in
+        hub.windows[input.0].map { WindowMatcher(input.1, now: 0, node: nil).matches($0) } ?? false
+      }
+    }
+    for text in ["desk 13", "incident", "title:13", "anna@example", "U1", "urgent", "tag:urgent", "desk incident anna"]
+    {
+      #expect(try isFound(text), "\(text)")
+    }
+    for text in ["desk 14", "-title:13", "bob@example", "tag:urg"] { #expect(try !isFound(text), "\(text)") }
+    #expect(User(id: "u2", name: "Bob Jones").isCalled(Array("jones".utf8)))
   }
 
   @Test func `words and conditions are told apart`() throws {
@@ -85,4 +105,25 @@ struct WindowFilterTests {
     #expect(WindowSort("-idle") == WindowSort(.idle, isReversed: true))
     #expect(WindowSort("colour") == nil)
   }
+}
+
+private struct TitledApp: WindowApp {
+  var body: some Scene { WindowGroup("Desk", id: "desk") { .stacked(TitledModel()) } }
+}
+
+@NavigationModel
+private final class TitledModel {
+  var body: some View {
+    Button("Incident 7") { self.navigate(to: TitledIncident()) }
+      .navigationTitle("Desk 13")
+  }
+}
+
+private struct TitledIncident: NavigationDestination {
+  func makeModel() -> any NavigationModel { TitledIncidentModel() }
+}
+
+@NavigationModel
+private final class TitledIncidentModel {
+  var body: some View { Text("Fire").navigationTitle("Incident 7").navigationTags("urgent") }
 }

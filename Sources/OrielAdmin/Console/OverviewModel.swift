@@ -21,6 +21,8 @@ final class OverviewModel {
     monitor.answer({ hub in await hub.findParked() }) { [weak self] in self?.parked = $0 }
   }
 
+  private func showPagesBehind() { console?.open(.windows, showing: WindowsModel(filter: "is:behind")) }
+
   func retry(_ parked: Parked) {
     guard isActing else { return }
     monitor.perform(OperatorCommand(.retry, to: parked.target), as: user) { [weak self] result in
@@ -35,6 +37,14 @@ final class OverviewModel {
     VStack {
       if now.isStoreFailing {
         Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
+      }
+      if now.behind > 0 {
+        HStack {
+          Text(now.behind == 1 ? "1 page is behind its window." : "\(now.behind) pages are behind their windows.")
+            .foregroundStyle(.danger)
+          Button("Show") { self.showPagesBehind() }
+        }
+        .id("behind")
       }
       if !parked.isEmpty { ParkedList(model: self) }
       if monitor.nodeName != nil { NodeList(nodes: monitor.nodes) }
@@ -121,6 +131,7 @@ struct Figure: Identifiable {
       Figure(
         name: "Event time", value: Words.duration(now.median),
         note: "99 %: \(Words.duration(now.ninetyNinth)), longest: \(Words.duration(now.slowest))"),
+      Figure(name: "Round trip", value: Words.duration(now.roundTrip), note: "as pages measure it"),
       Figure(name: "Refused events", value: "\(now.rejections)", note: "of \(now.events)"),
       Figure(name: "Memory", value: Words.bytes(now.residentBytes)),
       Figure(name: "Store lag", value: "\(now.storeLag) ms", note: "\(now.unsavedTurns) turns waiting"),

@@ -34,7 +34,7 @@ final class UsersModel {
   var body: some View {
     VStack {
       Form {
-        TextField("Search", text: bind(\.text), prompt: "Part of a user ID").id("search")
+        TextField("Search", text: bind(\.text), prompt: "Part of an ID, a name or an e-mail address").id("search")
         if monitor.hasTenants || !tenant.isEmpty {
           TextField("Tenant", text: bind(\.tenant), prompt: "Any").id("tenant")
         }
@@ -51,8 +51,9 @@ final class UsersModel {
   private var table: some View {
     let (hasTenants, hasNodes, now) = (monitor.hasTenants, monitor.nodeName != nil, monitor.now)
     return Table(source, matching: parameters) {
-      TableColumn("User", value: \.name) { user in
-        Button(user.name) { self.open(user) }.buttonStyle(.plain)
+      TableColumn("User", value: \.title) { user in
+        Button(user.title) { self.open(user) }.buttonStyle(.plain)
+        if let email = user.email { Text(Words.plain(email)).font(.caption).foregroundStyle(.secondary) }
         if user.isBanned { Text("banned").foregroundStyle(.danger) }
       }
       .width(min: 160, ideal: 280).pinned()
@@ -80,6 +81,9 @@ final class UsersModel {
 /// A user of the list.
 struct ListedUser: Identifiable, Sendable {
   let user: String
+  /// As the sign-in has told them.
+  let name: String?
+  let email: String?
   let tenant: Tenant
   let roles: [String]
   let windows: Int
@@ -91,7 +95,7 @@ struct ListedUser: Identifiable, Sendable {
 
   init?(_ json: JSONObject) {
     guard let id = json["id"]?.stringValue else { return nil }
-    user = id
+    (user, name, email) = (id, json["name"]?.stringValue, json["email"]?.stringValue)
     tenant = json["tenant"]?.stringValue.flatMap(Tenant.init(named:)) ?? .app
     roles = (json["roles"]?.arrayValue ?? []).compactMap(\.stringValue)
     windows = json["windows"]?.integerValue ?? 0
@@ -103,7 +107,7 @@ struct ListedUser: Identifiable, Sendable {
 
   /// A user of two tenants is two members, who may also have windows on two nodes.
   var id: String { "\(tenant.id) \(user) \(node ?? "")" }
-  var name: String { Words.plain(user) }
+  var title: String { Words.plain(name ?? user) }
   var tenantName: String { Words.plain(tenant.label(beside: user) ?? "") }
   var allRoles: String { Words.plain(roles.joined(separator: ", ")) }
   var nodeName: String { Words.plain(node ?? "") }

@@ -193,12 +193,14 @@ struct WindowFacts: View {
   private var facts: [Fact] {
     let size = window.size.width > 0 ? "\(Int(window.size.width)) × \(Int(window.size.height))" : "–"
     let tenant = window.row.tenant
-    return [Fact("User", window.row.user)] + (tenant == .app ? [] : [Fact("Tenant", tenant.name)]) + [
-      Fact("Scene", window.row.scene), Fact("Address", window.url),
-      Fact("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
-      Fact("Position", "\(window.epoch), \(window.rev)"), Fact("Screen", "\(size), \(window.locale)"),
-      Fact("Models", "\(window.modelCount)"),
-    ] + (window.row.page?.facts(in: window) ?? [])
+    let known = [window.row.name, window.row.email].compactMap { $0.map(Words.plain) }
+    return [Fact("User", window.row.user, note: known.isEmpty ? nil : known.joined(separator: ", "))]
+      + (tenant == .app ? [] : [Fact("Tenant", tenant.name)]) + [
+        Fact("Scene", window.row.scene), Fact("Address", window.url),
+        Fact("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
+        Fact("Position", "\(window.epoch), \(window.rev)"), Fact("Screen", "\(size), \(window.locale)"),
+        Fact("Models", "\(window.modelCount)"),
+      ] + (window.row.page?.facts(in: window) ?? [])
   }
 }
 

@@ -74,7 +74,7 @@ final class WindowsModel {
         mistake
       )
       .help(
-        "Words of the title, user, scene or id, and conditions with user, tenant, scene, tag, node, title, id, is, idle and slowest. A minus before one excludes."
+        "Words of the titles, the person, scene, tags or id, and conditions with user, tenant, scene, tag, node, title, id, is, idle and slowest. A minus before one excludes."
       )
       .id("search")
       HStack {
@@ -103,7 +103,11 @@ final class WindowsModel {
         ForEach(row.tags.prefix(3), id: \.self) { tag in Chip(tag) }
       }
       .customizationID("title").width(min: 140, ideal: 220).pinned()
-      TableColumn("Person", value: \.person).customizationID("user").width(min: 90, ideal: 130).priority(1)
+      TableColumn("Person", value: \.person) { row in
+        Text(row.person)
+        if let email = row.email { Text(Words.plain(email)).font(.caption).foregroundStyle(.secondary) }
+      }
+      .customizationID("user").width(min: 90, ideal: 130).priority(1)
       if hasTenants {
         TableColumn("Tenant", value: \.tenantName).customizationID("tenant").width(min: 70, ideal: 90).priority(2)
       }
@@ -232,6 +236,9 @@ struct ListedWindow: Identifiable, Sendable {
   let id: String
   let tenant: Tenant
   let user: String
+  /// As the sign-in has told them.
+  let name: String?
+  let email: String?
   let scene: String
   let title: String
   let state: WindowFilter.State
@@ -252,7 +259,7 @@ struct ListedWindow: Identifiable, Sendable {
     guard let window = WindowSummary(json), let state = json["state"]?.stringValue.flatMap(WindowFilter.State.init)
     else { return nil }
     (id, tenant, user, scene, title) = (window.id.rawValue, window.tenant, window.user, window.scene, window.title)
-    (self.state, node) = (state, window.node)
+    (self.state, node, name, email) = (state, window.node, window.name, window.email)
     used = Int64(json["used"]?.integerValue ?? 0)
     tags = (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
     lag = window.page?.lag
@@ -263,7 +270,7 @@ struct ListedWindow: Identifiable, Sendable {
     }
   }
 
-  var person: String { Words.plain(user) }
+  var person: String { Words.plain(name ?? user) }
   var tenantName: String { Words.plain(tenant.label(beside: user) ?? "") }
   var stateTitle: String { state.title }
   var behindFor: Int64 { lag?.milliseconds ?? 0 }

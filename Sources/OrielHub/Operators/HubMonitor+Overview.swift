@@ -5,8 +5,11 @@ package struct HubOverview: Equatable, Sendable {
   package var users = 0
   /// In memory.
   package var windows = 0
-  /// Open attachments.
+  /// Pages that show a window, and those of them that are behind it.
   package var attached = 0
+  package var behind = 0
+  /// The median time of the last minute between a message of a page and its answer, in nanoseconds.
+  package var roundTrip: Int64?
   /// The events in the last second.
   package var eventsPerSecond = 0.0
   package var patchesPerSecond = 0.0
@@ -59,7 +62,7 @@ extension HubMonitor {
     let all = metrics
     overview.users = all.users
     overview.windows = all.windows
-    overview.attached = all.facts.pages
+    (overview.attached, overview.behind) = (all.facts.pages, all.pagesBehind)
     overview.events = all.facts.events
     overview.rejections = all.facts.rejections
     overview.residentBytes = residentBytes()
@@ -84,5 +87,6 @@ extension HubMonitor {
     overview.median = latency.percentile(0.5)
     overview.ninetyNinth = latency.percentile(0.99)
     overview.slowest = latency.percentile(1)
+    overview.roundTrip = newest.facts.roundTrips.since(oldest.facts.roundTrips).percentile(0.5)
   }
 }

@@ -42,7 +42,7 @@ extension HubMonitor {
   /// Searches for users with windows in memory, on all hubs.
   ///
   /// - Parameters:
-  ///   - text: A part of the user's id, ignoring case.
+  ///   - text: A part of the user's id, name or e-mail address, ignoring case.
   ///   - tenant: Only members of this tenant.
   package func findUsers(_ text: String, of tenant: Tenant? = nil, _ search: Search<UserRow>) async {
     guard !hub.neighbours.areNone else { return await findOwnUsers(text, of: tenant, search) }
@@ -54,7 +54,7 @@ extension HubMonitor {
     let word = Array(text.lowercased().utf8)
     await walk(search, over: \.users.roster) { user in
       guard let row = UserRow(user), tenant.map({ $0 == row.tenant }) ?? true else { return }
-      if row.id.contains(folded: word) { search.found(row) }
+      if row.id.contains(folded: word) || user.account.isCalled(word) { search.found(row) }
     }
     search.complete()
   }

@@ -158,13 +158,14 @@ struct FilteredWindow {
   var tenant: Tenant
   var user: String
   var scene: String
-  var title: String
   var state: WindowFilter.State
   var usedAt: Int64
   /// Nanoseconds.
   var slowest: Int64 = 0
   /// Whether it has a tag.
   var has: (_ tag: String) -> Bool = { _ in false }
+  /// Whether a title has this lower-case part.
+  var isTitled: (_ part: [UInt8]) -> Bool
 }
 
 extension WindowFilter.Clause {
@@ -176,7 +177,7 @@ extension WindowFilter.Clause {
       case .scene: window.scene.hasSameScalars(as: text)
       case .tag: window.has(text)
       case .node: node?.hasSameScalars(as: text) ?? false
-      case .title: window.title.contains(folded: Array(text.lowercased().utf8))
+      case .title: window.isTitled(Array(text.lowercased().utf8))
       case .id: window.id.rawValue.utf8.starts(with: text.utf8)
       case .state: matches(window.state)
       case .idle: compares(now - window.usedAt)

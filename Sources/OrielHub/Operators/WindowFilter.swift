@@ -53,6 +53,9 @@ package struct WindowRow: Equatable, Sendable {
   package var id: WindowID
   package var tenant: Tenant
   package var user: String
+  /// The name and the address of the user, as their sign-in has told them.
+  package var name: String?
+  package var email: String?
   package var scene: String
   package var title: String
   package var state: WindowFilter.State
@@ -100,43 +103,62 @@ struct WindowMatcher {
     if let tag = filter.tag, !window.has(tag: tag) { return false }
     guard isInScope(window.sceneID, window.tags) else { return false }
     let account = window.user.account
-    guard matches(id: window.id, account.tenant, user: account.id, scene: window.sceneID, title: window.title) else {
-      return false
+    let isFound = matches(id: window.id, account.tenant, user: account.id, scene: window.sceneID) { word in
+      window.hasTitle { $0.contains(folded: word) } || account.isCalled(word)
+        || window.tags.contains { $0.contains(folded: word) }
     }
+    guard isFound else { return false }
     guard !filter.clauses.isEmpty else { return true }
     let found = FilteredWindow(
-      id: window.id, tenant: account.tenant, user: account.id, scene: window.sceneID, title: window.title,
+      id: window.id, tenant: account.tenant, user: account.id, scene: window.sceneID,
       state: window.pageState, usedAt: window.lastUsedAt,
-      slowest: window.recentActivity(since: .min).slowest, has: window.has)
+      slowest: window.recentActivity(since: .min).slowest, has: window.has,
+      isTitled: { part in window.hasTitle { $0.contains(folded: part) } })
     return filter.clauses.allSatisfy { $0.matches(found, node: node, now: now) }
   }
 
   func matches(_ window: StoredSummary, isParked: Bool) -> Bool {
     (isParked || filter.state != .parked) && filter.tag == nil && window.usedAt <= usedBefore
       && isInScope(window.scene, [])
-      && matches(id: window.id, window.tenant, user: window.user, scene: window.scene, title: window.title)
+      && matches(id: window.id, window.tenant, user: window.user, scene: window.scene) {
+        window.title.contains(folded: $0)
+      }
       && (filter.clauses.isEmpty
         || filter.clauses.allSatisfy { $0.matches(asleep(window, isParked), node: nil, now: now) })
   }
 
   private func asleep(_ window: StoredSummary, _ isParked: Bool) -> FilteredWindow {
     FilteredWindow(
-      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene, title: window.title,
-      state: isParked ? .parked : .asleep, usedAt: window.usedAt)
+      id: window.id, tenant: window.tenant, user: window.user, scene: window.scene,
+      state: isParked ? .parked : .asleep, usedAt: window.usedAt,
+      isTitled: { window.title.contains(folded: $0) })
   }
 
   private func isInScope(_ scene: String, _ tags: Set<String>) -> Bool {
     filter.scopes.map { $0.contains { $0.contains(scene: scene, tags: tags) } } ?? true
   }
 
-  private func matches(id: WindowID, _ tenant: Tenant, user: String, scene: String, title: String) -> Bool {
+  /// - Parameter isCalled: Whether it has a word in what else it is known by.
+  private func matches(
+    id: WindowID, _ tenant: Tenant, user: String, scene: String, isCalled: (_ word: [UInt8]) -> Bool
+  ) -> Bool {
     if let wanted = filter.tenant, wanted != tenant { return false }
     if let wanted = filter.user, !wanted.hasSameScalars(as: user) { return false }
     if let wanted = filter.scene, !wanted.hasSameScalars(as: scene) { return false }
     return words.allSatisfy { word in
-      title.contains(folded: word) || user.contains(folded: word) || scene.contains(folded: word)
-        || id.rawValue.begins(folded: word)
+      user.contains(folded: word) || scene.contains(folded: word) || id.rawValue.begins(folded: word)
+        || isCalled(word)
     }
+  }
+}
+
+extension User {
+  /// The address of the claim `email`.
+  package var email: String? { claims["email"] }
+
+  /// Whether a lower-case word is in the name or the address.
+  func isCalled(_ word: [UInt8]) -> Bool {
+    (name?.contains(folded: word) ?? false) || (email?.contains(folded: word) ?? false)
   }
 }
 

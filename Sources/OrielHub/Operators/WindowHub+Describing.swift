@@ -8,6 +8,7 @@ extension WindowHub {
     var summary = WindowSummary(
       id: window.id, tenant: window.user.account.tenant, user: window.user.account.id, scene: window.sceneID,
       title: window.title, epoch: window.epoch.text, rev: window.rev)
+    (summary.name, summary.email) = (window.user.account.name, window.user.account.email)
     (summary.page, summary.observers) = (window.health, window.observers.count { $0.isOpen })
     summary.node = nodeName
     return summary

@@ -6,6 +6,9 @@ package struct WindowSummary: Sendable, Equatable {
   package var id: WindowID
   package var tenant: Tenant
   package var user: String
+  /// The name and the address of the user, as their sign-in has told them.
+  package var name: String?
+  package var email: String?
   package var scene: String
   package var title: String
   /// The epoch; `nil` while the window is only in the store.

@@ -137,6 +137,10 @@ package final class Window: RosterMember {
   package var attachments: [Attachment] { (page.map { [$0] } ?? []) + observers }
   /// The tags by which operators find it.
   package var tags: Set<String> { graph.tags }
+  /// Whether it or one of its screens has such a title, also a screen behind others or one that windows share.
+  func hasTitle(where isWanted: (String) -> Bool) -> Bool {
+    isWanted(title) || graph.hasTitle(where: isWanted) || sharedSlots.contains { $0.graph.hasTitle(where: isWanted) }
+  }
   func has(tag: String) -> Bool { tags.contains { $0.hasSameScalars(as: tag) } }
   /// Its page; `nil` without one.
   package var health: PageHealth? { isAttached ? page?.health(at: hub.scheduler.now) : nil }

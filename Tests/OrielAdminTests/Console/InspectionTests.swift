@@ -99,6 +99,22 @@ import Testing
     try await server.settled { counter.triggers.last?.kind == "reload" }
   }
 
+  @Test func `the overview counts pages that are behind, and leads to them`() async throws {
+    let (server, counter, console) = try watched()
+    let drawn = Drawn(rev: 1, messages: 1, roundTrip: 41)
+    try server.step((counter.id, drawn)) { hub, input in hub.windows[input.0]?.page?.drew(input.1) }
+    try console.tap("Overview")
+    #expect(!console.text.contains { $0.contains("behind") })
+    try counter.tap("increment")
+    try server.advance(by: .seconds(5))
+    #expect(console.text.contains("1 page is behind its window."))
+    try console.tap("Show")
+    let table = try console.table()
+    try await server.settled { table.count == 1 }
+    #expect(table.rows[0][3] == "Behind")
+    #expect(try console.find(WindowsModel.self).urlPath == "windows?filter=is%3Abehind")
+  }
+
   @Test func `an operator who looks is no page of the window`() throws {
     let (server, counter, _) = try watched()
     #expect(server.look { $0.metrics.facts.pages } == 1)

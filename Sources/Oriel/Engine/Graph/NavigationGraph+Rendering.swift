@@ -276,6 +276,11 @@ extension NavigationGraph {
   /// The window's last rendered address.
   package var url: String? { rendering.header["url"]?.stringValue }
 
+  /// Whether one of its screens has such a title, also one behind others.
+  package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
+    entries.all.values.contains { $0.rendered?.title.map(isWanted) ?? false }
+  }
+
   /// The title of the innermost visible screen that has one.
   private var visibleTitle: String? {
     let bottoms = lockModel.map { [$0] } ?? [root] + layers.open.compactMap(\.presentation.model)
