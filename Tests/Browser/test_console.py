@@ -172,12 +172,20 @@ def test_axe_finds_nothing(browser, program, person, width):
     operator = Operator(browser, program, viewport={"width": width, "height": 900})
     page = operator.page
     screens = {"": "oriel-spark, [data-type=component]", "/users": "[data-element=count]", "/windows": "[data-element=count]",
-               f"/windows/{window_id(counter)}": "[data-element=part]"}
+               f"/windows/{window_id(counter)}": "[data-element=mirror]"}
     for path, shown in screens.items():
         page.goto("/admin" + path)
         page.locator("main .screen h1:visible").first.wait_for()
         page.locator(shown).first.wait_for()
         assert (path, violations_in_light_and_dark(page)) == (path, [])
+    # There is room for the panel beside the mirror, or it is asked for.
+    panel = element(page, "part")
+    expect(panel).to_have_count(int(width > 390))
+    if width == 390:
+        page.emulate_media(color_scheme="light")
+        page.keyboard.press("i")
+        panel.wait_for()
+        assert violations_in_light_and_dark(page) == []
     operator.leave()
 
 

@@ -15,6 +15,20 @@ struct Fact {
   }
 }
 
+/// Facts one below the other.
+struct FactRows: View {
+  let facts: [Fact]
+
+  var body: some View {
+    ForEach(facts, id: \.name) { fact in
+      LabeledContent(fact.name) {
+        Text(Words.plain(fact.value)).foregroundStyle(fact.tone).id("value")
+        if let note = fact.note { Text(note).font(.caption).foregroundStyle(.secondary) }
+      }
+    }
+  }
+}
+
 /// Facts side by side.
 struct FactGrid: View {
   let facts: [Fact]

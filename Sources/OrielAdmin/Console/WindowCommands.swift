@@ -13,18 +13,11 @@ struct WindowCommands: View {
     VStack {
       ActingNotice(isActing: acts)
       if let said = model.said { Text(said).id("said") }
-      if let answer { Text(answer).id("answer") }
       HStack {
         if allows(.focus) {
           Button("Bring to the front") { self.perform(.focus, "Asked the page to come to the front.") }.id("focus")
         }
-        if allows(.trigger) {
-          Button("Ask the page") { self.ask() }.disabled(window.row.page == nil).id("ask")
-          Button("Reload its page") {
-            self.perform(self.trigger(.reload), "The page loads again when it has heard of it.")
-          }
-          .disabled(window.row.page == nil).id("reload")
-        }
+        if window.row.page?.lag == nil { PageButtons(model: model, window: window) }
         if window.isLocked, allows(.unlock) {
           Button("Unlock") { self.perform(.unlock, "The window is unlocked.") }.id("unlock")
         } else if !window.isLocked, allows(.lock) {
@@ -82,31 +75,6 @@ struct WindowCommands: View {
     TextField("Properties", text: model.bind(\.properties), prompt: "{\"id\": 7}").id("properties")
     Button("Send destination") { self.sendDestination() }.disabled(model.destination.isEmpty)
       .id("send-destination")
-  }
-
-  // MARK: Asking the page
-
-  /// For how many milliseconds a question or a reload waits for the page.
-  private static let patience = 60_000
-
-  private func trigger(_ trigger: EnvironmentTrigger) -> OperatorCommand.Kind {
-    .trigger(
-      kind: trigger.kind, payload: trigger.payload.objectValue ?? [:], expires: Self.patience, isSecret: false)
-  }
-
-  private func ask() {
-    model.asked = nil
-    model.perform(trigger(.ask), nil) { [model] result in model.asked = result.trigger }
-  }
-
-  /// The answer of the page.
-  private var answer: String? {
-    guard let asked = model.asked else { return nil }
-    let outcome = model.monitor.outcomesOnAllHubs(of: asked).first
-    guard let outcome, outcome.status != .pending else { return "Asked. The page has not answered yet." }
-    guard outcome.status == .performed else { return "The page did not answer: \(outcome.status.rawValue)." }
-    let rev = outcome.value?["rev"]?.integerValue.map { " It shows revision \($0)." } ?? ""
-    return "The page has answered.\(rev)" + (outcome.value?["visible"] == false ? " Its user does not see it." : "")
   }
 
   private func allows(_ act: Act) -> Bool { model.rights.allow(act, in: window.row) }
@@ -188,6 +156,35 @@ extension OperatorCommandResult {
 }
 
 extension WindowModel {
+  // MARK: Asking the page
+
+  /// For how many milliseconds a question or a reload waits for the page.
+  private static let patience = 60_000
+
+  private func trigger(_ trigger: EnvironmentTrigger) -> OperatorCommand.Kind {
+    .trigger(
+      kind: trigger.kind, payload: trigger.payload.objectValue ?? [:], expires: Self.patience, isSecret: false)
+  }
+
+  func askPage() {
+    asked = nil
+    perform(trigger(.ask), nil) { [weak self] result in self?.asked = result.trigger }
+  }
+
+  func reloadPage() { perform(trigger(.reload), "The page loads again when it has heard of it.") }
+
+  /// The answer of the page.
+  var answer: String? {
+    guard let asked else { return nil }
+    let outcome = monitor.outcomesOnAllHubs(of: asked).first
+    guard let outcome, outcome.status != .pending else { return "Asked. The page has not answered yet." }
+    guard outcome.status == .performed else { return "The page did not answer: \(outcome.status.rawValue)." }
+    let rev = outcome.value?["rev"]?.integerValue.map { " It shows revision \($0)." } ?? ""
+    return "The page has answered.\(rev)" + (outcome.value?["visible"] == false ? " Its user does not see it." : "")
+  }
+
+  // MARK: Acts
+
   /// Performs an act on the window, or on another target, if the console may act.
   ///
   /// - Parameter success: The sentence about what was done; `nil` if there is more to say later.

@@ -2,19 +2,20 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// One window: its mirror, its models and its log, now and since the operator opened it.
+/// One window: its mirror, and beside it its facts, its log, its models and what can be done, now and since the operator opened it.
 @NavigationModel
 final class WindowModel {
   enum Part: String, Codable, CaseIterable {
-    case mirror = "Mirror"
-    case document = "Document"
-    case graph = "Models"
-    case log = "Log"
     case act = "Act"
+    case log = "Log"
+    case graph = "Models"
+    case document = "Document"
   }
 
   let id: WindowID
-  var part = Part.mirror
+  var part = Part.log
+  /// Whether the panel beside the mirror is open; `nil` for where there is room.
+  var showsPanel: Bool?
   /// The displayed revision; `nil` for the latest.
   var rev: Int?
   /// The reason why the last act failed.
@@ -44,6 +45,7 @@ final class WindowModel {
   @Environment(HubMonitor.self) var monitor
   @Environment(\.window) var ownWindow
   @Environment(\.user) var user
+  @Environment(\.size) var size
 
   init(id: WindowID) {
     self.id = id
@@ -90,15 +92,29 @@ final class WindowModel {
 
   var body: some View {
     if let window = inspected {
+      let past = pastDocument(of: window)
       VStack {
-        WindowFacts(window: window)
+        if let lag = window.row.page?.lag { BehindNotice(model: self, window: window, lag: lag) }
         timeline(of: window)
+        if let answer { Text(answer).id("answer") }
         if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-        Picker("Show", selection: bind(\.part)) {
-          ForEach(parts, id: \.rawValue) { Text($0.rawValue).tag($0) }
+        Component("mirror", json: mirror(of: window, past: past?.document)).id("mirror")
+      }
+      .inspector(isPresented: panel) {
+        VStack {
+          WindowFacts(window: window)
+          Picker("Show", selection: bind(\.part)) {
+            ForEach(parts, id: \.rawValue) { Text($0.rawValue).tag($0) }
+          }
+          .pickerStyle(.segmented).id("part")
+          shown(of: window, past)
         }
-        .pickerStyle(.segmented).id("part")
-        shown(of: window)
+        .controlSize(.mini)
+      }
+      .toolbar {
+        Button("Copy ID", systemImage: "clipboard") { self.sendEnvironmentTrigger(.copy(self.id.rawValue)) }.id("copy")
+        Button("Details", systemImage: "layout-sidebar-inset-reverse") { self.showsPanel = !self.isPanelOpen }
+          .keyboardShortcut("i", modifiers: []).id("details")
       }
       .navigationTitle(window.row.title)
     } else if isSought {
@@ -110,11 +126,14 @@ final class WindowModel {
 
   private var parts: [Part] { Part.allCases.filter { $0 != .act || rights.allowActing } }
 
-  @ViewBuilder private func shown(of window: WindowInspection) -> some View {
-    let past = pastDocument(of: window)
+  private var isPanelOpen: Bool { showsPanel ?? (size.width == 0 || size.width >= Self.roomForPanel) }
+  /// CSS pixels.
+  private static let roomForPanel = 900.0
+
+  private var panel: Binding<Bool> { Binding(get: { self.isPanelOpen }, set: { self.showsPanel = $0 }) }
+
+  @ViewBuilder private func shown(of window: WindowInspection, _ past: PastDocument?) -> some View {
     switch part {
-    case .mirror:
-      Component("mirror", json: mirror(of: window, past: past?.document)).id("mirror")
     case .document:
       Component("tree", json: tree(past?.document ?? window.document, changed: past?.changed ?? window.changed))
         .id("tree")
@@ -184,23 +203,58 @@ final class WindowModel {
   }
 }
 
-/// The window's user, state and attachments.
+/// Says that the page does not show what its window shows.
+struct BehindNotice: View {
+  let model: WindowModel
+  let window: WindowInspection
+  let lag: PageLag
+
+  var body: some View {
+    HStack {
+      Image(systemName: "exclamation-triangle-fill").foregroundStyle(.danger)
+      Text("Its page is \(Words.count(lag.changes, "change")) behind, for \(Words.span(lag.milliseconds)).").bold()
+      Spacer()
+      PageButtons(model: model, window: window)
+    }
+    .id("behind")
+  }
+}
+
+/// Asks the page of the window, or has it load again.
+struct PageButtons: View {
+  let model: WindowModel
+  let window: WindowInspection
+
+  var body: some View {
+    if model.rights.allow(.trigger, in: window.row) {
+      let isPossible = model.isActing && window.row.page != nil
+      Button("Ask the page") { self.model.askPage() }.disabled(!isPossible).id("ask")
+      Button("Reload its page") { self.model.reloadPage() }.disabled(!isPossible).id("reload")
+    }
+  }
+}
+
+/// The window's page, user and state.
 struct WindowFacts: View {
   let window: WindowInspection
 
-  var body: some View { FactGrid(facts: facts) }
+  var body: some View {
+    if let page = window.row.page { Section("Page") { FactRows(facts: page.facts(in: window)) } }
+    Section("Window") { FactRows(facts: facts) }
+  }
 
   private var facts: [Fact] {
     let size = window.size.width > 0 ? "\(Int(window.size.width)) × \(Int(window.size.height))" : "–"
     let tenant = window.row.tenant
     let known = [window.row.name, window.row.email].compactMap { $0.map(Words.plain) }
-    return [Fact("User", window.row.user, note: known.isEmpty ? nil : known.joined(separator: ", "))]
+    return [Fact("User", Words.short(window.row.user), note: known.isEmpty ? nil : known.joined(separator: ", "))]
       + (tenant == .app ? [] : [Fact("Tenant", tenant.name)]) + [
         Fact("Scene", window.row.scene), Fact("Address", window.url),
         Fact("State", window.row.state.title + (window.isLocked ? ", locked" : "")),
-        Fact("Position", "\(window.epoch), \(window.rev)"), Fact("Screen", "\(size), \(window.locale)"),
+        Fact("Window", Words.short(window.row.id.rawValue)), Fact("Revision", "\(window.rev)"),
+        Fact("Screen", "\(size), \(window.locale)"),
         Fact("Models", "\(window.modelCount)"),
-      ] + (window.row.page?.facts(in: window) ?? [])
+      ]
   }
 }
 
