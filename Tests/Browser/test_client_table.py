@@ -878,8 +878,7 @@ def test_a_browser_keeps_the_columns_of_the_last_hundred_tables(page, server, de
 
 @pytest.mark.parametrize("kept", ["no JSON", "7", '[["x"]]', '{"a": 1}'])
 def test_a_table_is_shown_whatever_the_browser_has_kept(page, server, desk, kept):
-    page.goto("/")
-    page.evaluate("kept => { localStorage['oriel.columns'] = kept; }", kept)
+    page.add_init_script(f"localStorage['oriel.columns'] ??= {json.dumps(kept)};")
     shown(page, server, desk)
     assert heads(page) == ["Symbol", "Price", "Quantity", "Note", "Act"]
     dragged(page, "Price", 20)
