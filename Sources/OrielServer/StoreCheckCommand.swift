@@ -11,8 +11,8 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
       commandName: "check", abstract: "Check that this program can restore everything in the store.",
       discussion: """
         Reads every row, and checks that it is intact and that this program has its type and its scene. If all are \
-        intact, decodes them: the models of windows, the saved objects of users and tenants with their rows, and the \
-        messages that wait. Changes nothing, and can run while a server uses the store. The exit code is 1 if something \
+        intact, decodes them: the models of windows, the saved objects of users and tenants with their rows, archived \
+        ones too, and the messages that wait. Changes nothing, and can run while a server uses the store. The exit code is 1 if something \
         is wrong.
         """)
   }
@@ -44,6 +44,7 @@ struct StoreCheckCommand<App: WindowApp>: ParsableCommand {
       try inspection.forEachTenant { check.check($0, $1) }
       try inspection.forEachMember { check.check($2, of: SavedOwner($0, user: ScalarKey($1))) }
       try inspection.forEachWindow { check.check($1, id: $0) }
+      try inspection.inspect { store in try store.forEachArchivedRow(of: nil) { check.check($0) } }
     }
     return findings.problems
       + unknownTypes.map { "this program has no type \($0.name.readable), which \($0.rows) rows need" }.sorted()

@@ -9,6 +9,15 @@ package struct DecodingCheck {
   private var found: [Finding] = []
   /// The findings by their words.
   private var places: [String: Int] = [:]
+  /// What decodes archived rows, by the names of the type and the property in the store.
+  private var archives: [[String]: Archive] = [:]
+
+  private struct Archive {
+    var rows: any SavedArchive
+    /// The names of the property and of its elements' type.
+    var property: String
+    var element: String
+  }
 
   private struct Finding {
     var value: UndecodableValue
@@ -31,8 +40,34 @@ package struct DecodingCheck {
   /// Decodes what a member has saved.
   package mutating func check(_ stored: StoredObjects, of owner: SavedOwner) {
     var restoration = StateRestoration(stored, types: types)
-    restoration.check()
+    restoration.check { object, type in note(object, type) }
     record(restoration.undecodable, of: owner.words)
+  }
+
+  /// Remembers the archives of an object, to decode the rows that come later.
+  private mutating func note(_ object: any SavedState, _ type: String) {
+    for (name, rows) in _SavedWriter.rows(of: object) {
+      guard let archive = rows.archive, archives[[type, name]] == nil else { continue }
+      rows.attach(to: object._node, as: name)
+      archive.read(by: NoReader(), migrations: Swift.type(of: object).migrations)
+      let owner = TypeName.of(Swift.type(of: object)).short
+      archives[[type, name]] = Archive(rows: archive, property: "'\(name)' of \(owner)", element: rows.elementType)
+    }
+  }
+
+  /// Decodes an archived row, after the objects of all owners. One of an object that nobody has is left out.
+  package mutating func check(_ row: StoredElement) {
+    guard let archive = archives[[row.key.type, row.key.name]], let value = row.value else { return }
+    do {
+      _ = try archive.rows.renewed(
+        ArchivedRow(
+          id: row.key.id, position: row.position, version: row.version, value: value, keys: row.keys ?? []))
+    } catch {
+      let owner = SavedOwner(row.key.tenant, user: row.key.user.isEmpty ? nil : ScalarKey(row.key.user))
+      record(
+        [UndecodableValue(archive.property, DecodingFailure(error, in: archive.element))],
+        of: "the row \(String(decoding: row.key.id, as: UTF8.self)) of \(owner.words)")
+    }
   }
 
   /// Decodes what a tenant has saved, its shared models, and the messages that wait for it.
@@ -74,4 +109,11 @@ package struct DecodingCheck {
       found[place].value.rows?.all += value.rows?.all ?? 0
     }
   }
+}
+
+/// For archives whose rows are only decoded.
+private final class NoReader: ArchiveReader {
+  func answer(_ question: ArchiveQuestion) async throws -> ArchiveAnswer { throw ArchiveError.unavailable }
+
+  func report(_ message: String) {}
 }

@@ -134,20 +134,26 @@ struct StateRestoration {
   }
 
   /// Decodes each object whose type this program has, as a new one, with its rows.
-  mutating func check() {
+  ///
+  /// - Parameter found: Called with each object and the name of its type in the store.
+  mutating func check(found: (any SavedState, _ type: String) -> Void) {
     for (name, bytes) in stored.objects.sorted(by: { $0.key < $1.key }) {
       guard let record = try? SavedObject.record(bytes), let type = types.type(record.type) as? any SavedState.Type
       else { continue }
-      check(type, record, as: name)
+      if let object = check(type, record, as: name) { found(object, name) }
     }
   }
 
-  private mutating func check<State: SavedState>(_ type: State.Type, _ record: SavedRecord, as name: String) {
+  private mutating func check<State: SavedState>(
+    _ type: State.Type, _ record: SavedRecord, as name: String
+  ) -> (any SavedState)? {
     do {
       var state = RestoredState(object: try SavedObject.decode(type, from: record).0)
       rows.restore(&state, of: name, as: TypeName.of(type).mangled)
+      return state.object
     } catch {
       undecodableObjects.append(error)
+      return nil
     }
   }
 }

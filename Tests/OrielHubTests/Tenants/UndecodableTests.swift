@@ -133,6 +133,31 @@ struct UndecodableTests {
       ])
   }
 
+  @Test func `a check decodes archived rows as the objects of their owners declare them`() throws {
+    let name = TypeName.of(Files.self)
+    func archived(_ id: Int, _ value: String, user: String = "ann") -> StoredElement {
+      StoredElement(
+        StoredElement.Key(
+          tenant: "acme", user: user, type: name.mangled, name: "closed", id: Array("\(id)".utf8)),
+        position: Int64(id), version: 0, value: Array(value.utf8), keys: [])
+    }
+    let record = #"{"type":["\#(name.readable)","\#(name.mangled)"],"properties":{}}"#
+    var check = DecodingCheck(types: SavedTypes(), keys: [:])
+    // Nobody has the object yet.
+    check.check(archived(1, "{}"))
+    check.check(StoredObjects(objects: [name.mangled: Array(record.utf8)]), of: SavedOwner("acme", user: "ann"))
+    check.check(archived(2, #"{"id":2,"title":"B","price":1}"#))
+    check.check(archived(3, #"{"id":3,"title":"C"}"#))
+    check.check(archived(4, #"{"id":4,"title":"D"}"#, user: "bob"))
+    #expect(
+      check.complaints == [
+        """
+        'closed' of Files: 'price' of Ticket is missing. Add @SavedValue to Ticket and give 'price' a default, or \
+        write a migration (the row 3 of the user "ann" of the tenant "acme" and 1 more)
+        """
+      ])
+  }
+
   @Test func `a check decodes the models of windows, and leaves those that start over`() throws {
     func stored(_ key: String? = nil) throws -> StoredWindow {
       let name = TypeName.of(PricedModel.self)
@@ -190,6 +215,13 @@ struct Bell: NavigationMessage, Codable { var times: Int }
 final class Floor {
   let tickets = Rows<Ticket>()
   var best: Ticket?
+
+  init() {}
+}
+
+@SavedState
+final class Files {
+  let closed = ArchivedRows<Ticket>()
 
   init() {}
 }
