@@ -11,6 +11,11 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Begins at the top again, where standard output is a terminal.
+  static func clear() {
+    if isatty(STDOUT_FILENO) == 1 { print("\u{1B}[H\u{1B}[2J", terminator: "") }
+  }
+
   /// Whether a person is there who can be asked.
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 

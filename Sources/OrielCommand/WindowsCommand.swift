@@ -21,12 +21,14 @@ struct WindowsCommand: AsyncParsableCommand {
   @Option(help: "Filter by state.") var state: ListedState?
   @Option(help: "Filter by tag.") var tag: String?
   @Flag(help: "List every page, not just the first.") var all = false
+  @Flag(help: "List again every 2 seconds, until Ctrl-C.") var watch = false
   @Flag(help: "Print the window's document as JSON.") var document = false
   @Flag(help: "Print the window's models.") var graph = false
   @OptionGroup var options: ServerOptions
 
   func validate() throws {
     if id != nil, after != nil || all { throw ValidationError("Name a window or use --after or --all, not both.") }
+    if id != nil, watch { throw ValidationError("Name a window or use --watch, not both.") }
     if id == nil, document { throw ValidationError("Name the window whose document you want to see.") }
     if id == nil, graph { throw ValidationError("Name the window whose models you want to see.") }
     if document, graph { throw ValidationError("Use one of --document and --graph.") }
@@ -34,7 +36,15 @@ struct WindowsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let client = try options.client()
-    guard let named = id else { return try await list(client) }
+    guard let named = id else {
+      while watch {
+        try await list(client)
+        fflush(nil)
+        try await Task.sleep(for: .seconds(2))
+        Terminal.clear()
+      }
+      return try await list(client)
+    }
     let id = try await client.windowID(named)
     if graph { return try await show(graphOf: id, client) }
     let window = try await client.get("windows", id)

@@ -191,6 +191,19 @@ def test_the_beginning_of_an_id_names_a_window_if_it_is_the_only_one(stored):
     assert code == 2 and said.startswith("Several windows begin with w-: ") and all(page.window in said for page in pages)
 
 
+def test_a_list_that_is_watched_shows_what_has_changed(stored):
+    environment = {**os.environ, "ORIEL_SERVER": stored.origin, "ORIEL_ADMIN_TOKEN": stored.token}
+    tool = subprocess.Popen(
+        [Program.tool(), "windows", "--filter", "is:attached", "--watch"], env=environment, stdout=subprocess.PIPE, text=True)
+    page = None
+    for line in tool.stdout:
+        page = page or Client(stored.origin, stored.user()).attach(scene="counter")
+        if line.startswith(page.window):
+            break
+    tool.terminate()
+    assert tool.wait(PATIENCE) == -15
+
+
 def test_a_command_that_is_mistyped_is_named(stored):
     assert at_a_terminal(stored, "windws") == (2, 'There is no command "windws". Did you mean "windows"?\n')
 
