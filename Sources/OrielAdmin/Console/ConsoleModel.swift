@@ -121,6 +121,13 @@ final class ConsoleMenu {
         Text("Signed in as \(user.name ?? user.id)")
       }
     }
+    .commands {
+      CommandMenu("Console") {
+        ForEach(ConsoleSection.allCases.filter { $0.isOpen(to: self.rights) }, id: \.rawValue) { section in
+          Button("Go to \(section.title)", systemImage: section.systemImage) { self.open(section) }.id("go")
+        }
+      }
+    }
     .navigationTitle("Console")
   }
 

@@ -37,6 +37,7 @@ struct WindowCommands: View {
       }
       .disabled(!acts)
       Form {
+        TextField("Reason", text: model.bind(\.reason), prompt: "For the audit").id("reason")
         if window.isLocked { Toggle("Even if locked", isOn: model.bind(\.isForced)).id("force") }
         if allows(.land) {
           TextField("Address", text: model.bind(\.address), prompt: "/path within the window")
@@ -193,7 +194,7 @@ extension WindowModel {
     then: @escaping (OperatorCommandResult) -> Void = { _ in }
   ) {
     guard isActing else { return }
-    monitor.perform(OperatorCommand(kind, to: target ?? .window(id)), as: user) { [weak self] result in
+    monitor.perform(OperatorCommand(kind, to: target ?? .window(id), reason: reason), as: user) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success(let result) where result.failed > 0: self.refuse(result.failureText)

@@ -33,6 +33,8 @@ final class WindowModel {
   @Transient var closed: WindowSummary?
   /// Whether to act even if the window is locked.
   @Transient var isForced = false
+  /// Why the operator acts, for the audit.
+  var reason = ""
   /// The inputs for navigating and sending.
   var address = ""
   var action = "reset"

@@ -12,8 +12,13 @@ final class WindowsModel {
   var selected: Set<String> = []
   /// Whether acts only say what they would do.
   var isDry = false
+  @Transient var isFilterFocused = false
+  /// Why the operator acts, for the audit.
+  var reason = ""
   @Transient var said: String?
   @Transient var failure: String?
+  /// The act that takes the last one back, and its windows.
+  @Transient private var undo: (act: String, ids: [String])?
   @Transient let source = APISource("windows") { ListedWindow($0) }
   @Environment(HubMonitor.self) var monitor
 
@@ -76,18 +81,42 @@ final class WindowsModel {
       .help(
         "Words of the titles, the person, scene, tags or id, and conditions with user, tenant, scene, tag, node, title, id, is, idle and slowest. A minus before one excludes."
       )
-      .id("search")
+      .focused(bind(\.isFilterFocused)).id("search")
       HStack {
         if let count = source.count { Text(Words.count(count, "window")).foregroundStyle(.secondary).id("count") }
         MissingNodes(names: source.missing)
       }
       if !selected.isEmpty { acts }
-      if let said { Text(said).id("said") }
+      if let said {
+        HStack {
+          Text(said).id("said")
+          if undo != nil { Button("Undo") { await self.takeBack() }.disabled(!isActing).id("undo") }
+        }
+      }
       if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
       table
     }
+    .commands {
+      CommandMenu("Windows") {
+        Button("Type a filter", systemImage: "search") { self.isFilterFocused = true }.keyboardShortcut(
+          "/", modifiers: []
+        )
+        .id("filter")
+        ForEach(Self.views, id: \.filter) { view in
+          Button(view.title, systemImage: "list-ul") { (self.text, self.filter) = (view.filter, view.filter) }.id(
+            "view")
+        }
+      }
+    }
     .navigationTitle("Windows")
   }
+
+  /// Filters that operators often need, by their names.
+  private static let views = [
+    (title: "Pages behind", filter: "is:behind"), (title: "Waiting for a page", filter: "is:waiting"),
+    (title: "Slow windows", filter: "slowest>100ms"), (title: "Parked windows", filter: "is:parked"),
+    (title: "All in memory", filter: ""),
+  ]
 
   private var table: some View {
     let (hasTenants, now) = (monitor.hasTenants, monitor.now)
@@ -156,6 +185,7 @@ final class WindowsModel {
         Button(act.title, role: act.role) { await self.perform(act, on: self.selected) }.id(act.rawValue)
       }
       Toggle("Dry run", isOn: bind(\.isDry)).id("dry-run")
+      TextField("Reason", text: bind(\.reason), prompt: "For the audit").id("reason")
     }
     .disabled(!isActing)
     if !isActing { ActingNotice(isActing: false) }
@@ -174,22 +204,36 @@ final class WindowsModel {
         "Their pages close and say that an operator did it. For 10 minutes, their users can reopen them."
       guard await isSure("\(act.verb) \(windows)?", consequence, act.verb) else { return }
     }
-    (said, failure) = (nil, nil)
-    var (done, reasons) = (0, [String: Int]())
-    for id in ids.sorted() {
-      let body: JSONObject = ["act": .string(act.rawValue), "target": ["window": .string(id)]]
+    let done = await send(act.rawValue, to: ids.sorted(), isDry: isDry)
+    let reached = Words.count(done.count, "window")
+    said = isDry ? "Would \(act.verb.lowercased()) \(reached)." : "\(act.past) \(reached)."
+    undo = isDry || done.isEmpty ? nil : act.opposite.map { ($0, done) }
+  }
+
+  /// Takes the last act back.
+  private func takeBack() async {
+    guard isActing, let (act, ids) = undo else { return }
+    let done = await send(act, to: ids, isDry: false)
+    said = "Taken back in \(Words.count(done.count, "window"))."
+  }
+
+  /// - Returns: The windows in which it was done, or would be.
+  private func send(_ act: String, to ids: [String], isDry: Bool) async -> [String] {
+    (said, failure, undo) = (nil, nil, nil)
+    var (done, reasons) = ([String](), [String: Int]())
+    for id in ids {
+      var body: JSONObject = ["act": .string(act), "target": ["window": .string(id)]]
+      if !reason.isEmpty { body["reason"] = .string(reason) }
       let request = ConsoleRequest(path: "acts", parameters: isDry ? ["dry-run": "true"] : [:], body: body)
       switch await answer(to: request) {
-      case .success(let answer): done += answer["windows"]?.integerValue ?? 0
+      case .success(let answer): if (answer["windows"]?.integerValue ?? 0) > 0 { done.append(id) }
       case .failure(let problem): reasons[problem.reason, default: 0] += 1
       }
     }
-    said =
-      isDry
-      ? "Would \(act.verb.lowercased()) \(Words.count(done, "window"))." : "\(act.past) \(Words.count(done, "window"))."
     let failures = reasons.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     failure = failures.isEmpty ? nil : failures.joined(separator: " ")
     source.refresh()
+    return done
   }
 }
 
@@ -223,6 +267,16 @@ private enum WindowsAct: String, CaseIterable {
     case .lock: "Locked"
     case .unlock: "Unlocked"
     case .dismiss: "Dismissed"
+    }
+  }
+
+  /// The act that takes it back.
+  var opposite: String? {
+    switch self {
+    case .focus: nil
+    case .lock: Self.unlock.rawValue
+    case .unlock: Self.lock.rawValue
+    case .dismiss: "restore"
     }
   }
 

@@ -149,6 +149,21 @@ import Testing
     try await server.settled { !table.isLoading && table.rows.first?[1] == "user-9" }
   }
 
+  @Test func `commands have filters that are often needed, and lead to the sections`() async throws {
+    let (server, console, windows) = try crowded()
+    try console.tap("Windows")
+    let table = try console.table()
+    try await server.settled { table.count == 40 }
+    try windows[0].disconnect()
+    try console.tap("Waiting for a page")
+    try await server.settled { !table.isLoading && table.count == 1 }
+    #expect(try console.find(WindowsModel.self).text == "is:waiting")
+    try console.tap("All in memory")
+    try await server.settled { !table.isLoading && table.count == 40 }
+    try console.tap("Go to Audit")
+    #expect(console.title == "Audit")
+  }
+
   @Test func `an address brings back its filter`() async throws {
     let (server, console, _) = try crowded()
     try console.openURL("/admin/windows?filter=user:user-7")
@@ -185,6 +200,11 @@ import Testing
     try console.toggle("dry-run")
     try console.tap("Lock")
     try await server.settled { model.said == "Locked 3 windows." }
+    try console.tap("Undo")
+    try await server.settled { model.said == "Taken back in 3 windows." }
+    #expect(
+      windows.prefix(3).allSatisfy { window in server.look(window.id) { $0.windows[$1]?.graph.isLocked } == false })
+    try console.type("spring cleaning", into: "reason")
     try console.tap("Dismiss…")
     try console.choose("Cancel")
     try await console.settled()
@@ -194,6 +214,8 @@ import Testing
     try await server.settled { model.said == "Dismissed 3 windows." }
     try server.advance(by: .seconds(1))
     try await server.settled { table.count == 37 }
+    try console.tap("Audit")
+    try await server.settled { console.text.contains { $0.contains("“spring cleaning”") } }
   }
 
   @Test func `users are found with the number of their windows`() async throws {
