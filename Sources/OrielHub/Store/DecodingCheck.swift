@@ -9,7 +9,7 @@ package struct DecodingCheck {
   private var found: [Finding] = []
   /// The findings by their words.
   private var places: [String: Int] = [:]
-  /// What decodes archived rows, by the names of the type and the property in the store.
+  /// The decoders of archived rows, by the names of the type and the property in the store.
   private var archives: [[String]: Archive] = [:]
 
   private struct Archive {
@@ -55,7 +55,7 @@ package struct DecodingCheck {
     }
   }
 
-  /// Decodes an archived row, after the objects of all owners. One of an object that nobody has is left out.
+  /// Decodes an archived row, after the objects of all owners. One whose object is not stored is left out.
   package mutating func check(_ row: StoredElement) {
     guard let archive = archives[[row.key.type, row.key.name]], let value = row.value else { return }
     do {
