@@ -185,6 +185,8 @@ def main():
     options = parser.parse_args()
     if options.nodes and options.orders == "sqlite":
         parser.error("several processes can't write to one file at the same time: --orders postgresql")
+    if options.exchange and not options.orders:
+        parser.error("only the app with a database tells a system outside: --orders sqlite or --orders postgresql")
     logging.getLogger("websockets").setLevel(logging.CRITICAL)  # a link that the test cuts is no news
     print(f"seed {options.seed}", flush=True)
     random.seed(options.seed)
