@@ -47,7 +47,9 @@ struct ActOptions: ParsableArguments {
   }
 
   private func askBefore(_ body: JSONObject) async throws {
-    guard !yes, !dryRun, Terminal.canAsk, let act = body["act"]?.stringValue, Self.noticed.contains(act) else { return }
+    guard !yes, !dryRun, Terminal.canAsk, let act = body["act"]?.stringValue, Self.noticed.contains(act),
+      body["target"]?["window"] == nil
+    else { return }
     let dry = [URLQueryItem(name: "dry-run", value: "true")]
     let reach = Reach(try await server.client().post("acts", query: dry, body: body))
     guard reach.windows > 1 else { return }

@@ -124,7 +124,7 @@ struct WindowRow: Equatable {
   var email: String?
   /// Only in a list that a filter makes.
   var state: String?
-  /// Its page, as the server tells of it.
+  /// The facts about its page, from the server's answer.
   var page: JSONValue?
   /// Why it can't be had.
   var parked: String?

@@ -138,7 +138,7 @@ struct WindowMatcher {
     filter.scopes.map { $0.contains { $0.contains(scene: scene, tags: tags) } } ?? true
   }
 
-  /// - Parameter isCalled: Whether it has a word in what else it is known by.
+  /// - Parameter isCalled: Whether a word is in its titles, tags or names.
   private func matches(
     id: WindowID, _ tenant: Tenant, user: String, scene: String, isCalled: (_ word: [UInt8]) -> Bool
   ) -> Bool {
