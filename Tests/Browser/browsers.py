@@ -11,8 +11,48 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FIREFOX = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 
 
+# How many milliseconds a message takes to a page and from it, besides what it takes anyway. A test that reads what is on
+# its way fails then; one that waits for it does not.
+LINE = int(os.environ.get("ORIEL_LINE", 0))
+SLOW_LINE = """(delay) => {
+    // A timer that no test's clock stops.
+    const cell = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+    const later = (act) => Atomics.waitAsync(cell, 0, 0, delay).value.then(act);
+    const leaving = new Set();
+    addEventListener("pagehide", () => { for (const leave of leaving) leave(); });
+    globalThis.WebSocket = class extends WebSocket {
+        set onopen(handle) { super.onopen = this.#late(handle); }
+        get onopen() { return super.onopen; }
+        set onmessage(handle) { super.onmessage = this.#late(handle); }
+        get onmessage() { return super.onmessage; }
+        set onclose(handle) { super.onclose = this.#late(handle); }
+        get onclose() { return super.onclose; }
+        send(data) {
+            const leave = () => { if (leaving.delete(leave) && this.readyState === WebSocket.OPEN) super.send(data); };
+            leaving.add(leave);
+            later(leave);
+        }
+        #late(handle) { return handle && ((event) => later(() => handle.call(this, event))); }
+    };
+}"""
+
+
 def launched(playwright, chromium=SHELL):
-    """Chromium, or Debian's Firefox where ORIEL_BROWSER says so."""
+    """Chromium, or Debian's Firefox where ORIEL_BROWSER says so; on a line as slow as ORIEL_LINE says."""
+    browser = launch(playwright, chromium)
+    if LINE:
+        new_context = browser.new_context
+
+        def on_a_slow_line(**options):
+            context = new_context(**options)
+            context.add_init_script(f"({SLOW_LINE})({LINE})")
+            return context
+
+        browser.new_context = on_a_slow_line
+    return browser
+
+
+def launch(playwright, chromium):
     if os.environ.get("ORIEL_BROWSER") == "firefox":
         preferences = {
             # Otherwise Firefox waits by itself, for up to a minute, before it opens a socket again.

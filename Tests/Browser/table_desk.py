@@ -2,6 +2,8 @@
 
 import threading
 
+import jsonpatch
+
 COLUMNS = [
     {"id": "symbol", "title": "Symbol", "width": 90, "pinned": True, "sorts": True},
     {"id": "price", "title": "Price", "width": 100, "align": "trailing", "sorts": True, "flashes": True},
@@ -89,7 +91,18 @@ class Desk:
 
     def patch(self, *operations, **message):
         with self.lock:
+            self.keep(operations)
             self.send(patch=list(operations), **message)
+
+    def keep(self, operations):
+        """Changes what later answers have, but for the order, which the test changes."""
+        kept = {**self.extra, "rows": self.rows}
+        for operation in operations:
+            first, *rest = operation["path"].split("/")[1:]
+            if first not in ("from", "total", "ids") and (first != "rows" or rest[0] in self.rows):
+                kept = jsonpatch.apply_patch(kept, [operation])
+        self.rows = kept.pop("rows")
+        self.extra = kept
 
     def moved_by(self, count):
         """The patch of rows that have come above what the page has."""

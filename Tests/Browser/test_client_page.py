@@ -10,7 +10,7 @@ def test_a_window_attaches_and_shows_its_document(page, server):
     assert attach["scene"] == "counter"
     assert attach["url"] == "/counter?x=1"
     assert "window" not in attach and "rev" not in attach
-    assert page.get_by_text("Hello").is_visible()
+    page.get_by_text("Hello").wait_for()
     assert page.title() == "Counter"
 
 

@@ -1,7 +1,7 @@
 """Many windows: every clause of DX1 and DX2, by hand and by an operator."""
 
 import pytest
-from people import button, clause, element, press, question, says, titled, top, window_of
+from people import button, clause, element, press, question, says, titled, top, wait_until, window_of
 from playwright.sync_api import expect
 
 
@@ -97,6 +97,8 @@ def test_an_operator_sends_a_message_and_locks_the_windows_dx2(still, program):
     target = {"window": window_of(page)}
     program.act("trigger", target, kind="custom:message", payload={"text": "Tea is served"})
     button(question(page, "Tea is served"), "OK").click()
+    # A window that is locked before the answer arrives asks again later.
+    wait_until(page, lambda: "presented" not in str(program.api("GET", f"windows/{window_of(page)}")["document"]))
     program.act("trigger", target, kind="custom:lock", payload={})
     for window in (page, other):
         titled(window, "Locked")

@@ -143,11 +143,11 @@ def test_a_wall_fills_the_screen(still):
 def test_a_wall_is_legible_from_across_the_room(still):
     page = still.open("/wall")
     page.set_viewport_size({"width": 2560, "height": 1440})
-    sizes = page.locator(".ops-wall").evaluate(
-        "wall => [...wall.querySelectorAll('.ops-value, .ops-label, .ops-number')].filter(node => node.textContent)"
+    sizes = page.locator(".wall-board").evaluate(
+        "wall => [...wall.querySelectorAll('.wall-value, .wall-label, .wall-number')].filter(node => node.textContent)"
         ".map(node => parseFloat(getComputedStyle(node).fontSize))")
     assert min(sizes) > 40
-    assert page.locator(".ops-wall").evaluate("wall => wall.scrollHeight - wall.clientHeight") <= 0
+    assert page.locator(".wall-board").evaluate("wall => wall.scrollHeight - wall.clientHeight") <= 0
 
 
 # The texts whose sign is not before their digits, as it is drawn; and how many have a sign.
@@ -158,7 +158,7 @@ MISPLACED_SIGNS = """() => {
         range.setEnd(node, index + 1);
         return range.getBoundingClientRect().x;
     };
-    const signed = [...document.querySelectorAll(".app-board .cell, .app-board .cell span, .ops-value, .text, .ops-wall .ops-number, .chart b, .chart text")]
+    const signed = [...document.querySelectorAll(".app-board .cell, .app-board .cell span, .wall-value, .text, .wall-board .wall-number, .chart b, .chart text")]
         .filter(({ firstChild }) => /[−+]\\d/.test(firstChild?.data));
     const misplaced = signed.filter(({ firstChild: node }) => at(node, node.data.search(/[−+]/)) > at(node, node.data.search(/\\d/)));
     return [signed.length > 0, misplaced.map(({ textContent }) => textContent)];
@@ -169,7 +169,7 @@ MISPLACED_SIGNS = """() => {
 def test_from_right_to_left_a_number_has_its_sign_before_it(still, path):
     still.context.add_init_script(FROM_THE_RIGHT)
     page = still.open(path)
-    page.locator(".app-board .row .cell, .ops-value, [data-style~=title], [data-style~=title2]").first.wait_for()
+    page.wait_for_function(f"() => ({MISPLACED_SIGNS})()[0]")
     assert page.evaluate(MISPLACED_SIGNS) == [True, []]
 
 
@@ -189,7 +189,7 @@ def test_from_right_to_left_numbers_stand_under_their_heads(still):
 def test_bars_and_stripes_are_seen_in_forced_colours(still):
     wall = still.open("/wall")
     wall.emulate_media(forced_colors="active")
-    bar = wall.locator(".ops-bar").first
+    bar = wall.locator(".wall-bar").first
     assert picture(bar, "1") != picture(bar, "0.2")
     desk = still.open("/dispatch")
     desk.emulate_media(forced_colors="active")
@@ -213,7 +213,7 @@ def test_nothing_is_wider_than_its_page(still, room):
         for width in (390, 820, 2560):
             page.set_viewport_size({"width": width, "height": 900})
             wide = page.evaluate(
-                "[...document.querySelectorAll('main, .screen, .ops-wall')].filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)")
+                "[...document.querySelectorAll('main, .screen, .wall-board')].filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.className)")
             assert (path, width, wide) == (path, width, [])
         page.close()
 

@@ -16,7 +16,7 @@ def test_who_has_several_pages_open_is_told_once_by_an_operator(person, program)
     sent = program.act("trigger", {"user": user}, kind="notify", payload={"title": "Lunch", "tone": "warn"})
     statuses = lambda: sorted(outcome["status"] for outcome in program.api("GET", f"triggers/{sent['trigger']}")["outcomes"])  # noqa: E731
     wait_until(pages[0], lambda: statuses() == ["pending", "performed", "performed"])
-    assert sorted(told(pages)) == [[], [], ["Lunch"]]
+    wait_until(pages[0], lambda: sorted(told(pages)) == [[], [], ["Lunch"]])
 
 
 def test_the_button_of_a_notification_undoes_what_it_tells(person):
