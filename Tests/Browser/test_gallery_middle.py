@@ -116,6 +116,8 @@ def walk(browser, origin, flows, interrupt, request):
         person.leave()
 
 
+# The gate takes one of these walks, and the night all of them.
+@pytest.mark.parametrize("entries", ["navigation", pytest.param("history", marks=pytest.mark.nightly)], indirect=True)
 @pytest.mark.usefixtures("entries")
 @clause("DX3", 1)
 def test_a_reload_in_the_middle_of_every_flow_dx3(browser, program, request):
@@ -125,6 +127,7 @@ def test_a_reload_in_the_middle_of_every_flow_dx3(browser, program, request):
     walk(browser, program.origin, FLOWS | AWAITED, reload, request)
 
 
+@pytest.mark.nightly
 @clause("DX3", 2)
 def test_a_cut_in_the_middle_of_every_flow_dx3(browser, program, request):
     wire = Proxy(program.port)
@@ -136,6 +139,7 @@ def test_a_cut_in_the_middle_of_every_flow_dx3(browser, program, request):
     wire.close()
 
 
+@pytest.mark.nightly
 @clause("DX3", 3)
 def test_a_restart_in_the_middle_of_every_flow_dx3(browser, tmp_path, request):
     program = Program("--database", str(tmp_path / "oriel.db"))
