@@ -87,15 +87,17 @@ struct Alarm: Codable, Sendable {
 
 @NavigationModel
 final class BoardModel {
+  var sort: [TableSort] = []
   @Environment(Desk.self) var desk
 
   init() {}
 
   var body: some View {
-    List {
-      ForEach(desk.incidents) { incident in
-        Button("\(incident.title): \(incident.state)") { self.push(IncidentModel(id: incident.id)) }
+    Table(desk.incidents, sortOrder: bind(\.sort)) {
+      TableColumn("Incident", value: \.title) { incident in
+        Button(incident.title) { self.push(IncidentModel(id: incident.id)) }
       }
+      TableColumn("State", value: \.state)
     }
     .navigationTitle("Board")
     .toolbar { Button("Report") { self.present(.sheet(ReportModel())) } }
