@@ -106,7 +106,7 @@ def call_desk(studio):
 
 def wall(studio):
     page = studio.person().open("/wall")
-    expect(page.locator(".ops-wall .ops-bar").first).to_be_visible()
+    expect(page.locator(".wall-board .wall-bar").first).to_be_visible()
     shoot(page, APP, "wall")
 
 

@@ -172,7 +172,7 @@ struct Columns<Content: View>: View {
 
   init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  var body: some View { Component("ops-columns") { content } }
+  var body: some View { Grid { content }.class("columns") }
 }
 
 extension Int {

@@ -1,15 +1,13 @@
 import Oriel
 
 extension PageFile {
-  /// The elements that the Gallery's operations rooms are made of.
+  /// The container of a trading desk's two screens.
   static let operations = PageFile(
     "operations.js",
     """
     import { defineElement } from "/client/client.js";
 
-    for (const name of ["ops-columns", "ops-desk"]) {
-      defineElement(name, (host) => { host.classList.add(name); return () => {}; });
-    }
+    defineElement("trading-desk", (host) => { host.classList.add("trading-desk"); return () => {}; });
     """)
 
   /// Tones: a colour for words, and a livelier one for stripes and bars. Numbers that run from left to right on every page. Density:
@@ -23,13 +21,13 @@ extension PageFile {
     [data-tone=warn] { --tone: var(--warn); --mark: light-dark(#c07400, #f0b040); }
     [data-tone=good] { --tone: var(--good); --mark: light-dark(#1a8a4c, #4dc487); }
     [data-tone=live] { --tone: var(--accent); --mark: var(--accent); }
-    .screen:has(.app-board, .ops-columns) { --page: 108rem; }
+    .screen:has(.app-board, .app-columns) { --page: 108rem; }
     @media (pointer: fine) {
-      :is(.split, .screen, .ops-desk):has(.app-board) {
+      :is(.split, .screen, .trading-desk):has(.app-board) {
         --text: .8125rem; --small: .75rem; --tiny: .6875rem; --head: .9375rem; --title: 1.125rem; --row: 2rem; --control: 1.75rem;
         font-size: var(--text);
       }
-      :is(.split, .screen, .ops-desk):has(.app-board) .screen > header, .screen:has(.app-board) > header { min-height: 3rem; }
+      :is(.split, .screen, .trading-desk):has(.app-board) .screen > header, .screen:has(.app-board) > header { min-height: 3rem; }
     }
     :is(.screen, .split > .detail .screen):has(.app-board) > .content { gap: var(--gap); padding-top: var(--gap); }
     .grid[data-element=tiles] { grid-template-columns: repeat(auto-fit, minmax(min(8rem, 50%), 1fr)); gap: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); overflow: clip; }
@@ -46,13 +44,13 @@ extension PageFile {
       .split:has(> .sidebar .app-board):not([data-detail]) > .detail { display: none; }
       .split:has(> .sidebar .app-board) > .back { display: none; }
     }
-    .ops-columns > div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); align-items: start; gap: var(--gap); }
-    .ops-desk { height: 100%; overflow: auto; }
-    .ops-desk .screen { --page: 108rem; }
-    @media (width <= 60rem) { .ops-desk .screen, .ops-desk .shared { height: auto; overflow: visible; } .ops-desk .screen > header { position: static; } }
+    .app-columns { grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); align-items: start; }
+    .trading-desk { height: 100%; overflow: auto; }
+    .trading-desk .screen { --page: 108rem; }
+    @media (width <= 60rem) { .trading-desk .screen, .trading-desk .shared { height: auto; overflow: visible; } .trading-desk .screen > header { position: static; } }
     @media (width > 60rem) {
-      .ops-desk > div { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 3fr) minmax(26rem, 2fr); height: 100%; }
-      .ops-desk > div > :last-child { border-inline-start: 1px solid var(--line); }
+      .trading-desk > div { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 3fr) minmax(26rem, 2fr); height: 100%; }
+      .trading-desk > div > :last-child { border-inline-start: 1px solid var(--line); }
     }
     @media (forced-colors: active) {
       .grid[data-element=tiles] > * + * { border-inline-start: 1px solid; }

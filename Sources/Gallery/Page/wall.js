@@ -23,16 +23,16 @@ addEventListener("fullscreenchange", () => { if (document.fullscreenElement) res
 wake();
 
 /** A page of the wall, the server's time, and what is announced. */
-defineElement("ops-wall", (host) => {
-  host.classList.add("ops-wall");
+defineElement("wall-board", (host) => {
+  host.classList.add("wall-board");
   const title = make("p"), clock = make("time"), full = make("button", "button", "Full screen");
-  const tiles = make("ul", "ops-wall-tiles"), bars = make("ul", "ops-wall-bars");
-  const news = make("div", "ops-wall-news"), words = news.appendChild(make("p"));
+  const tiles = make("ul", "wall-board-tiles"), bars = make("ul", "wall-board-bars");
+  const news = make("div", "wall-board-news"), words = news.appendChild(make("p"));
   full.type = "button";
   full.onclick = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
   addEventListener("fullscreenchange", () => say(full, document.fullscreenElement ? "Leave full screen" : "Full screen"));
   news.setAttribute("role", "alert");
-  host.append(make("div", "ops-wall-head", title, ...document.fullscreenEnabled ? [full] : [], clock), tiles, bars, news);
+  host.append(make("div", "wall-board-head", title, ...document.fullscreenEnabled ? [full] : [], clock), tiles, bars, news);
   const fill = (list, data, parts, show) => {
     while (list.children.length > data.length) list.lastChild.remove();
     data.forEach((item, at) => {
@@ -46,13 +46,13 @@ defineElement("ops-wall", (host) => {
     const now = new Date(time);
     clock.dateTime = now.toISOString();
     say(clock, now.toLocaleTimeString(root.lang || [], { hour: "2-digit", minute: "2-digit" }));
-    fill(tiles, numbers, ["ops-value", "ops-label"], (_, { value, label }) => [value, label]);
-    fill(bars, shares, ["ops-label", "ops-bar", "ops-number"], (node, { label, share, value }) => {
+    fill(tiles, numbers, ["wall-value", "wall-label"], (_, { value, label }) => [value, label]);
+    fill(bars, shares, ["wall-label", "wall-bar", "wall-number"], (node, { label, share, value }) => {
       node.style.setProperty("--share", share);
       return [label, "", value];
     });
     news.hidden = !announcement;
     say(words, announcement);
-    host.classList.toggle("ops-alarm", Boolean(isAlarm));
+    host.classList.toggle("wall-alarm", Boolean(isAlarm));
   };
 });

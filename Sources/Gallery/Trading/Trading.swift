@@ -41,7 +41,7 @@ final class TradingDeskModel: CustomNavigationModel {
     prices = .shared("trading-prices")
   }
 
-  var component: String { "ops-desk" }
+  var component: String { "trading-desk" }
   var children: [any NavigationModel] { [blotter, prices] }
 
   func start() {

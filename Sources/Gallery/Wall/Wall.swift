@@ -30,7 +30,7 @@ final class WallModel {
   }
 
   var body: some View {
-    Component("ops-wall", properties: face).id("wall").navigationTitle("Wall")
+    Component("wall-board", properties: face).id("wall").navigationTitle("Wall")
     if news.present(as: Wall.control).isEmpty {
       Button("Open the control window") {
         self.openWindow(
