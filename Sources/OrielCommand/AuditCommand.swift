@@ -13,19 +13,11 @@ struct AuditCommand: AsyncParsableCommand {
   @Option(help: "Filter by act, such as ban.") var act: String?
   @Option(help: "Filter by target.") var target: String?
   @Option(help: "Only acts on this tenant, on its windows, and on users who are in no other.") var tenant: String?
-  @Option(help: "Only this recent period, in minutes, hours or days: 90m, 12h, 7d.", transform: Self.milliseconds)
+  @Option(help: "Only this recent period, in minutes, hours or days: 90m, 12h, 7d.", transform: DurationArgument.period)
   var since: Int?
   @Flag(help: "List every page, not just the first.") var all = false
   @Flag(help: "Print every record as JSON, one per line.") var export = false
   @OptionGroup var options: ServerOptions
-
-  @Sendable static func milliseconds(_ text: String) throws -> Int {
-    let units: [Character: Int] = ["m": 60_000, "h": 3_600_000, "d": 86_400_000]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), 1...36_500 ~= count else {
-      throw ValidationError("write a number followed by m, h or d, such as 90m, 12h or 7d.")
-    }
-    return count * unit
-  }
 
   private func query(after: String?, now: Date) -> [URLQueryItem] {
     var query = [("who", who), ("act", act), ("target", target), ("tenant", tenant), ("after", after)].compactMap {
@@ -62,6 +54,35 @@ struct AuditCommand: AsyncParsableCommand {
     }
     for line in AuditLines.table(records).lines(width: Terminal.width) { print(line) }
     if next != nil { Terminal.complain("There are older records. Use --all to list them.") }
+  }
+}
+
+/// Reads durations, in milliseconds.
+enum DurationArgument {
+  private static let units: [String: Int] = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
+
+  /// In minutes, hours or days.
+  @Sendable static func period(_ text: String) throws -> Int {
+    guard let unit = text.last, "mhd".contains(unit), let duration = milliseconds(text) else {
+      throw ValidationError("write a number followed by m, h or d, such as 90m, 12h or 7d.")
+    }
+    return duration
+  }
+
+  /// In any unit; a number alone is of milliseconds.
+  @Sendable static func expiry(_ text: String) throws -> Int {
+    guard let duration = Int(text) ?? milliseconds(text) else {
+      throw ValidationError("write a number of milliseconds, or one followed by s, m, h or d, such as 30s or 30m.")
+    }
+    return duration
+  }
+
+  private static func milliseconds(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let unit = units[String(text.dropFirst(digits.count))], let count = Int(digits), 1...36_500 ~= count else {
+      return nil
+    }
+    return count * unit
   }
 }
 

@@ -11,6 +11,11 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Whether standard output shows colours, and its user wants them: https://no-color.org.
+  static var hasColours: Bool {
+    isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] ?? "" == ""
+  }
+
   /// Begins at the top again, where standard output is a terminal.
   static func clear() {
     if isatty(STDOUT_FILENO) == 1 { print("\u{1B}[H\u{1B}[2J", terminator: "") }

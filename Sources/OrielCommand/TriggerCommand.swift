@@ -22,7 +22,10 @@ struct TriggerCommand: AsyncParsableCommand {
   @Option(help: "Every window with this tag.") var tag: String?
   @Flag(help: "Every window.") var all = false
   @Flag(help: "Only those that a page shows.") var attached = false
-  @Option(help: "Milliseconds until the trigger expires.") var expires: Int?
+  @Option(
+    help: "When the trigger expires: 30s, 30m, 2h, 1d, or a number of milliseconds.", transform: DurationArgument.expiry
+  )
+  var expires: Int?
   @Flag(help: "Keep the payload in memory only. It reaches windows in memory, each page once; a restart loses it.")
   var secret = false
   @Flag(help: "Wait until every window has answered or the trigger has expired, and print the outcomes.")

@@ -43,6 +43,13 @@ struct ArgumentTests {
       command.body == ["act": "trigger", "kind": "print", "payload": [:], "target": try JSONValue(parsing: target)])
   }
 
+  @Test func `a trigger expires after a duration with a unit, or after milliseconds`() throws {
+    for (text, milliseconds) in [("250ms", 250), ("30s", 30_000), ("30m", 1_800_000), ("2h", 7_200_000), ("40", 40)] {
+      let trigger = try parse("trigger", "print", "--all", "--expires", text, as: TriggerCommand.self)
+      #expect(trigger.expires == milliseconds)
+    }
+  }
+
   @Test func `trigger sends its payload and when it expires`() throws {
     let command = try parse(
       "trigger", "notify", "--payload", #"{"title": "Lunch"}"#, "--all", "--expires", "5000", "--wait", "--secret",
@@ -166,6 +173,9 @@ struct ArgumentTests {
     (
       ["dismiss", "w-1", "--all"], "Name one window, or use exactly one of --user, --tenant, --scene, --tag and --all."
     ),
+    (["trigger", "print", "--all", "--expires", "soon"], "such as 30s or 30m."),
+    (["tail"], "Name a window or use one of --user and --filter."),
+    (["tail", "w-1", "--user", "ann"], "Name a window or use one of --user and --filter."),
     (["audit", "--since", "soon"], "write a number followed by m, h or d, such as 90m, 12h or 7d."),
     (["settings", "logLevel"], "Give the new value too: oriel settings NAME VALUE."),
     (["ban"], "Missing expected argument '<user>'"),
