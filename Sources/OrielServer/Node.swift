@@ -45,7 +45,10 @@ struct Node {
       bay.loop.start()
       await hub.perform { hub in hub.monitor.measureMemory { ResidentMemory.bytes } }
     }
-    await bays[0].hub.perform { $0.deleteFormerFiles() }
+    await bays[0].hub.perform { hub in
+      hub.deleteFormerFiles()
+      hub.monitor.keepSeries()
+    }
     try await group.prepare()
   }
 

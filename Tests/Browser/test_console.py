@@ -172,7 +172,7 @@ def test_axe_finds_nothing(browser, program, person, width):
     button(counter, "Increment").click()
     operator = Operator(browser, program, viewport={"width": width, "height": 900})
     page = operator.page
-    screens = {"": "oriel-spark, [data-type=component]", "/users": "[data-element=count]", "/windows": "[data-element=count]",
+    screens = {"": "[data-element=charts] svg", "/users": "[data-element=count]", "/windows": "[data-element=count]",
                f"/windows/{window_id(counter)}": "[data-element=mirror]"}
     for path, shown in screens.items():
         page.goto("/admin" + path)

@@ -62,7 +62,7 @@ def test_a_trigger_is_shown_then_sent_and_its_outcomes_counted(operator, person,
     assert first.title()
 
     page = section(operator, "audit")
-    expect(part(page, "record").first).to_have_text(f"trigger user:{user}")
+    expect(page.locator(".row[data-row]").first).to_contain_text(f"user:{user}")
 
 
 def test_a_payload_is_checked_before_it_is_sent(operator):

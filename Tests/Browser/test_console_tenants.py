@@ -92,7 +92,7 @@ def test_by_keyboard_an_operator_finds_a_tenant_and_its_windows(operator):
     element(page, "search").locator("input").focus()
     page.keyboard.type("sou")
     expect(element(page, "count")).to_have_text("1 tenant")
-    found(page).first.focus()
+    button(page, "south").focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/admin/tenants/south$"))
     expect(page.get_by_text("2 attached", exact=True)).to_be_visible()

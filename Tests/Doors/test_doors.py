@@ -27,7 +27,7 @@ DOORS = {
     "OrielSQL": "Oriel OrielDocument OrielHub DequeModule Synchronization",
     "OrielPostgres": "Oriel OrielHub OrielSQL CLibPQ Dispatch Foundation Synchronization",
     "OrielSQLite": "Oriel OrielHub OrielSQL GRDB GRDBSQLite Foundation",
-    "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub",
+    "OrielAdmin": "Oriel OrielDocument OrielGateway OrielHub FoundationEssentials Synchronization",
     "OrielTesting": "Oriel OrielDocument OrielHub OrielMessages OrielSQLite Logging Synchronization Foundation Glibc Darwin",
     "OrielWebClient": "",
     "OrielJWT":
@@ -108,8 +108,9 @@ def test_only_the_demo_imports_the_server():
 STRINGS = {
     # Names of parameters, ids that an operator has selected, and units.
     "OrielAdmin/ConsoleRequest.swift": "parameters", "OrielAdmin/UsersModel.swift": "parameters", "OrielAdmin/WindowsModel.swift": "parameters selected",
+    "OrielAdmin/APISource.swift": "filter", "OrielAdmin/AuditModel.swift": "parameters", "OrielAdmin/TenantsModel.swift": "parameters",
     "OrielHub/WindowFilter+Text.swift": "units",
-    "OrielHub/DecodingCheck.swift": "keys places", "OrielHub/PrivateTypes.swift": "reported", "OrielHub/LineLimit.swift": "last", "OrielHub/StoredTenant.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
+    "OrielHub/DecodingCheck.swift": "keys places", "OrielHub/PrivateTypes.swift": "reported", "OrielHub/LineLimit.swift": "last", "OrielHub/RecentProblems.swift": "kept", "OrielHub/StoredTenant.swift": "objects", "OrielHub/StoredWindow.swift": "damaged models",
     "OrielHub/Window.swift": "tags", "OrielHub/Agenda.swift": "queues", "OrielHub/Home.swift": "formerTypes", "OrielHub/WindowHub+RestoringObjects.swift": "formerTypes", "OrielHub/MessageLanes.swift": "full ready running", "OrielHub/SharedRecord.swift": "models", "OrielHub/AttachRequest.swift": "presents", "OrielHub/WindowHistory.swift": "models",
     "OrielGateway/WebOrigin.swift": "ports", "OrielGateway/Gateway+SignIn.swift": "fields signInRoutes",
     "OrielGateway/Pages.swift": "files translated versioned", "OrielAdmin/SentAction.swift": "actions",

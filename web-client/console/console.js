@@ -3,26 +3,6 @@ import { h } from "../view/dom.js";
 
 // The elements of the operators' console.
 
-/** A line of numbers over time, the newest on the right. */
-defineElement("spark", (host) => {
-  const xmlns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(xmlns, "svg");
-  const line = document.createElementNS(xmlns, "polyline");
-  svg.setAttribute("viewBox", "0 0 60 20");
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("role", "img");
-  svg.append(line);
-  host.classList.add("spark");
-  host.append(svg);
-  return ({ label, values = [] }) => {
-    const highest = Math.max(1, ...values);
-    const x = (/** @type {number} */ index) => 60 - (values.length - 1 - index);
-    const points = values.map((/** @type {number} */ value, /** @type {number} */ index) => `${x(index)},${19 - (18 * value) / highest}`);
-    line.setAttribute("points", points.join(" "));
-    svg.setAttribute("aria-label", label);
-  };
-});
-
 /** A window as its user sees it, at its original size, scaled down to fit. */
 defineElement("mirror", (host, _, signal) => {
   const frame = h("iframe", { title: "What the user sees", tabIndex: -1 });

@@ -1,9 +1,13 @@
 import Oriel
 import OrielHub
 
+import struct FoundationEssentials.Date
+
 /// The overview of the server.
 @NavigationModel
 final class OverviewModel {
+  /// How much of the time the charts show.
+  var span = SeriesSpan.hour
   @Transient var parked: [Parked] = []
   /// The reason why the last act failed.
   @Transient var failure: String?
@@ -21,7 +25,9 @@ final class OverviewModel {
     monitor.answer({ hub in await hub.findParked() }) { [weak self] in self?.parked = $0 }
   }
 
-  private func showPagesBehind() { console?.open(.windows, showing: WindowsModel(filter: "is:behind")) }
+  func show(_ problem: RecentProblems.Problem) { console?.open(.windows, pushing: WindowModel(id: problem.window)) }
+
+  func showPagesBehind() { console?.open(.windows, showing: WindowsModel(filter: "is:behind")) }
 
   func retry(_ parked: Parked) {
     guard isActing else { return }
@@ -35,41 +41,155 @@ final class OverviewModel {
   var body: some View {
     let now = monitor.overview
     VStack {
-      if now.isStoreFailing {
-        Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
-      }
-      if now.behind > 0 {
-        HStack {
-          Text(now.behind == 1 ? "1 page is behind its window." : "\(now.behind) pages are behind their windows.")
-            .foregroundStyle(.danger)
-          Button("Show") { self.showPagesBehind() }
-        }
-        .id("behind")
-      }
+      Verdict(model: self, now: now)
       if !parked.isEmpty { ParkedList(model: self) }
       if monitor.nodeName != nil { NodeList(nodes: monitor.nodes) }
       Grid {
         ForEach(Figure.all(of: now)) { figure in
-          VStack(alignment: .leading) {
-            Text(figure.name).font(.caption).foregroundStyle(.secondary)
-            Text(figure.value).font(.title2).id("value")
-            if let series = figure.series {
-              Component("spark", properties: Spark(label: "\(figure.name), the last minute", values: series))
-            }
-            if let note = figure.note { Text(note).font(.caption).foregroundStyle(.secondary) }
-          }
-          .style(.card)
+          Tile(figure.name, value: figure.value, change: figure.note, style: figure.tone)
         }
       }
+      .id("figures")
+      ProblemList(model: self, problems: monitor.problems)
+      SeriesCharts(points: monitor.points(span))
+    }
+    .toolbar {
+      Picker("Time", selection: bind(\.span)) {
+        Text("1 h").tag(SeriesSpan.hour)
+        Text("24 h").tag(SeriesSpan.day)
+      }
+      .pickerStyle(.segmented).id("span")
     }
     .navigationTitle("Overview")
   }
+}
 
-  /// The data for the page's script.
-  struct Spark: Encodable {
-    var label: String
-    var values: [Double]
+/// Whether all is well, or what needs somebody.
+private struct Verdict: View {
+  let model: OverviewModel
+  let now: HubOverview
+
+  var body: some View {
+    if now.isStoreFailing {
+      Text("The store can’t be written, so nothing is saved.").foregroundStyle(.danger).id("failing")
+    }
+    if now.behind > 0 {
+      HStack {
+        Text(now.behind == 1 ? "1 page is behind its window." : "\(now.behind) pages are behind their windows.")
+          .foregroundStyle(.danger)
+        Button("Show") { self.model.showPagesBehind() }
+      }
+      .id("behind")
+    }
+    if !now.isStoreFailing, now.behind == 0, model.parked.isEmpty {
+      HStack {
+        Image(systemName: "check-circle-fill").foregroundStyle(.success)
+        Text("All is well.").bold()
+        Text("Pages show their windows, nothing is parked, and the store is written.").foregroundStyle(.secondary)
+      }
+      .id("well")
+    }
   }
+}
+
+/// What went wrong lately, the latest first, each with the way to its window.
+private struct ProblemList: View {
+  let model: OverviewModel
+  let problems: [RecentProblems.Problem]
+
+  var body: some View {
+    if !problems.isEmpty {
+      Section("What went wrong lately") {
+        Table(problems) {
+          TableColumn("Last (UTC)", value: \.time).width(min: 80, ideal: 90)
+          TableColumn("What") { problem in
+            HStack(spacing: 6) {
+              Image(systemName: problem.isError ? "exclamation-octagon-fill" : "exclamation-triangle-fill")
+                .foregroundStyle(problem.isError ? .danger : .warning)
+              Text(problem.title)
+            }
+          }
+          .width(min: 120, ideal: 150)
+          TableColumn("Where") { problem in
+            if problem.isInWindow {
+              Button(Words.plain(problem.text)) { self.model.show(problem) }.buttonStyle(.plain)
+            } else {
+              Text(Words.plain(problem.text))
+            }
+          }
+          .width(min: 160, ideal: 480)
+          TableColumn("Times") { problem in Text("\(problem.times)") }.alignment(.numeric).width(min: 60, ideal: 70)
+            .priority(1)
+        }
+        .id("problems")
+      }
+    }
+  }
+}
+
+extension RecentProblems.Problem {
+  fileprivate var time: String { Words.time(last) }
+  fileprivate var isInWindow: Bool { window.rawValue.hasPrefix("w-") }
+
+  fileprivate var title: String {
+    switch kind {
+    case "rejected": "Event refused"
+    case NavigationNotice.Kind.failed.rawValue: "Handler failed"
+    case NavigationNotice.Kind.slowTurn.rawValue: "Slow event"
+    case NavigationNotice.Kind.slowBody.rawValue: "Slow screen"
+    case NavigationNotice.Kind.tooLarge.rawValue: "Large document"
+    case NavigationNotice.Kind.exceeded.rawValue: "Limit met"
+    case NavigationNotice.Kind.unknownURL.rawValue: "Unknown address"
+    case NavigationNotice.Kind.notRestored.rawValue: "Not restored"
+    case NavigationNotice.Kind.notSaved.rawValue: "Not saved"
+    default: isError ? "Error" : "Warning"
+    }
+  }
+}
+
+/// The figures of the last hour or day.
+private struct SeriesCharts: View {
+  let points: [MinuteSeries.Point]
+
+  var body: some View {
+    Grid {
+      Chart("Users and windows", points) { point in
+        LineMark(x: point.x, y: .value("Users", point.users))
+        LineMark(x: point.x, y: .value("Windows", point.windows))
+      }
+      Chart("Events a second", points) { point in
+        AreaMark(x: point.x, y: .value("Events", Double(point.events) / 60))
+        LineMark(x: point.x, y: .value("Refused", Double(point.refused) / 60)).foregroundStyle(.danger)
+      }
+      Chart("Event time", points) { point in
+        LineMark(x: point.x, y: .value("Median", point.median.milliseconds))
+        LineMark(x: point.x, y: .value("99 %", point.ninetyNinth.milliseconds)).foregroundStyle(.warning)
+      }
+      .chartYAxisLabel("ms")
+      Chart("Pages", points) { point in
+        LineMark(x: point.x, y: .value("Attached", point.pages)).foregroundStyle(.success)
+        LineMark(x: point.x, y: .value("Behind", point.behind)).foregroundStyle(.danger)
+      }
+      Chart("Memory", points) { point in
+        AreaMark(x: point.x, y: .value("Resident", point.memory.map { Double($0) / 1_048_576 } ?? .nan))
+      }
+      .chartYAxisLabel("MB")
+      Chart("Store lag", points) { point in
+        AreaMark(x: point.x, y: .value("Behind", Double(point.storeLag)))
+      }
+      .chartYAxisLabel("ms")
+    }
+    .id("charts")
+  }
+}
+
+extension MinuteSeries.Point {
+  fileprivate var x: PlottableValue<Date> { .value("Time", Date(timeIntervalSince1970: Double(time) / 1000)) }
+}
+
+extension Int64? {
+  /// Of nanoseconds, to hundredths; a gap if there are none.
+  fileprivate var milliseconds: Double { map { (Double($0) / 10_000).rounded() / 100 } ?? .nan }
 }
 
 /// The servers that use one database together.
@@ -116,7 +236,7 @@ struct Figure: Identifiable {
   let name: String
   let value: String
   var note: String?
-  var series: [Double]?
+  var tone = ForegroundStyle.secondary
 
   var id: String { name }
 
@@ -124,22 +244,17 @@ struct Figure: Identifiable {
     [
       Figure(name: "Users", value: "\(now.users)"),
       Figure(name: "Windows", value: "\(now.windows)", note: "in memory"),
-      Figure(name: "Attached", value: "\(now.attached)", note: "pages"),
-      Figure(name: "Events", value: Words.rate(now.eventsPerSecond), series: now.eventSeries.rounded),
-      Figure(name: "Patches", value: Words.rate(now.patchesPerSecond), series: now.patchSeries.rounded),
-      Figure(name: "Patch bytes", value: Words.bytes(Int(now.bytesPerSecond)) + "/s"),
       Figure(
-        name: "Event time", value: Words.duration(now.median),
-        note: "99 %: \(Words.duration(now.ninetyNinth)), longest: \(Words.duration(now.slowest))"),
-      Figure(name: "Round trip", value: Words.duration(now.roundTrip), note: "as pages measure it"),
+        name: "Pages", value: "\(now.attached)", note: now.behind > 0 ? "\(now.behind) behind" : nil, tone: .danger),
+      Figure(
+        name: "Events", value: Words.rate(now.eventsPerSecond), note: "\(Words.rate(now.patchesPerSecond)) patches"),
       Figure(name: "Refused events", value: "\(now.rejections)", note: "of \(now.events)"),
+      Figure(
+        name: "Event time", value: Words.duration(now.median), note: "99 %: \(Words.duration(now.ninetyNinth))"),
+      Figure(name: "Round trip", value: Words.duration(now.roundTrip), note: "as pages measure it"),
+      Figure(name: "Sent", value: Words.bytes(Int(now.bytesPerSecond)) + "/s", note: "patches"),
       Figure(name: "Memory", value: Words.bytes(now.residentBytes)),
       Figure(name: "Store lag", value: "\(now.storeLag) ms", note: "\(now.unsavedTurns) turns waiting"),
     ]
   }
-}
-
-extension [Double] {
-  /// Rounds to tenths, which is enough for a chart.
-  fileprivate var rounded: [Double] { map { ($0 * 10).rounded() / 10 } }
 }

@@ -2,89 +2,75 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// The list of tenants, in memory and in the store.
+/// The tenants, in memory and in the store, on all nodes.
 @NavigationModel
 final class TenantsModel {
   var text = ""
-  /// The cursors of the current page and the pages before it.
-  var pages: [Tenant] = []
-  @Transient let list = APIList("tenants") { ListedTenant($0) }
+  @Transient let source = APISource("tenants", by: .cursor) { ListedTenant($0) }
   @Environment(HubMonitor.self) var monitor
-
-  private static let pageSize = 20
 
   init() {}
 
   var urlPath: String? { "tenants" }
 
   func start() {
-    observe { self.look() }
-  }
-
-  /// Searches whenever the text or the page changes. Only a list without a search, which reads no more than a page of the
-  /// store, is also read periodically.
-  private func look() {
-    if text.isEmpty { _ = monitor.refreshes }
-    let query: KeyValuePairs<String, String?> = [
-      "search": text.isEmpty ? nil : text, "after": pages.last?.name, "limit": "\(Self.pageSize)",
-    ]
-    list.read(query, for: self) { [weak self] found in
-      // This page may have become empty. The answer may come while reads are being observed.
-      guard let self, found.rows.isEmpty, found.missing.isEmpty, !pages.isEmpty else { return }
-      pages.removeLast()
-      look()
+    source.begin(for: self, monitor)
+    // A search reads the whole store, so it is made once; a list without one reads no more than what is looked at.
+    observe {
+      guard self.text.isEmpty else { return }
+      _ = self.monitor.refreshes
+      self.source.refresh()
     }
   }
+
+  private var parameters: [String: String] { text.isEmpty ? [:] : ["search": text] }
 
   var body: some View {
     VStack {
-      Form {
-        TextField("Search", text: search, prompt: "Part of a name").id("search")
+      TextField("Search", text: bind(\.text), prompt: "Part of a name").id("search")
+      HStack {
+        if let count = source.count { Text(Words.count(count, "tenant")).foregroundStyle(.secondary).id("count") }
+        MissingNodes(names: source.missing)
       }
-      if let failure = list.failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found = list.page {
-        MissingNodes(names: found.missing)
-        rows(found.rows, hasMore: found.hasMore)
-      } else if list.failure == nil {
-        ProgressView("Searching")
-      }
+      table
     }
-    .toolbar { Button("Refresh") { self.look() }.id("refresh") }
+    .toolbar { Button("Refresh") { self.source.refresh() }.id("refresh") }
     .navigationTitle("Tenants")
   }
 
-  @ViewBuilder private func rows(_ rows: [ListedTenant], hasMore: Bool) -> some View {
-    let isWhole = pages.isEmpty && !hasMore
-    Text(isWhole ? Words.count(rows.count, "tenant") : "Page \(pages.count + 1)").foregroundStyle(.secondary).id(
-      "count")
-    List {
-      ForEach(rows, id: \.tenant.name) { row in
-        ScreenRow(
-          title: row.tenant.name, facts: row.summary, isUsable: row.isUsable,
-          destination: TenantPage(tenant: row.tenant), node: self.monitor.other(row.node),
-          path: "/tenants/\(PercentEncoding.encode(row.tenant.name))", name: "tenant")
+  private var table: some View {
+    let hasNodes = monitor.nodeName != nil
+    return Table(source, matching: parameters) {
+      TableColumn("Tenant", value: \.name) { row in
+        if let node = self.monitor.other(row.node) {
+          Link(row.name, destination: ServerNode.console(of: node, at: row.path))
+            .accessibilityLabel(Words.plain("Show \(row.name) on \(node)"))
+        } else {
+          Button(row.name) { self.open(row) }.buttonStyle(.plain)
+        }
       }
-    }
-    if !isWhole {
-      HStack {
-        Button("Previous") { self.pages.removeLast() }.disabled(pages.isEmpty).id("previous")
-        Button("Next") { rows.last.map { self.pages.append($0.tenant) } }.disabled(!hasMore).id("next")
+      .width(min: 140, ideal: 240).pinned()
+      TableColumn("State", value: \.stateTitle) { row in
+        Text(row.stateTitle).foregroundStyle(row.isUsable ? .primary : .danger)
       }
+      .width(min: 90, ideal: 130)
+      TableColumn("Members") { row in Text("\(row.members)") }.alignment(.numeric).priority(2)
+      TableColumn("Windows") { row in Text("\(row.windows)") }.alignment(.numeric).priority(1)
+      TableColumn("Attached") { row in Text("\(row.attached)") }.alignment(.numeric).priority(1)
+      TableColumn("Rows") { row in Text("\(row.rows)") }.alignment(.numeric).priority(2)
+      TableColumn("Timers") { row in Text("\(row.timers)") }.alignment(.numeric).priority(3)
+      if hasNodes { TableColumn("Node", value: \.nodeName).priority(2) }
     }
+    .emptyContent { ContentUnavailableView("No tenant matches", systemImage: "building") {} }
+    .downloads("tenants.csv")
+    .id("tenants")
   }
 
-  private var search: Binding<String> {
-    Binding(
-      get: { self.text },
-      set: {
-        self.text = $0
-        self.pages = []
-      })
-  }
+  private func open(_ row: ListedTenant) { navigate(to: TenantPage(tenant: row.tenant)) }
 }
 
 /// A tenant of the list.
-struct ListedTenant {
+struct ListedTenant: Identifiable, Sendable {
   let tenant: Tenant
   let state: TenantRow.State
   let isAwake: Bool
@@ -106,21 +92,13 @@ struct ListedTenant {
     (rows, timers) = (number("rows"), number("timers"))
   }
 
-  /// `Open, never sleeps · 2 members · 5 windows, 3 attached · 1 timer`
-  fileprivate var summary: String {
-    var facts = [title]
-    if members > 0 { facts.append(Words.count(members, "member")) }
-    if state != .deleted {
-      facts.append(Words.count(windows, "window") + (attached > 0 ? ", \(attached) attached" : ""))
-    }
-    if rows > 0 { facts.append(Words.count(rows, "row")) }
-    if timers > 0 { facts.append(Words.count(timers, "timer")) }
-    return facts.joined(separator: " · ")
-  }
-
-  private var title: String { state.title(isAwake: isAwake) }
-
-  fileprivate var isUsable: Bool { state == .open || state == .asleep }
+  var id: String { tenant.name }
+  var name: String { Words.plain(tenant.name) }
+  var stateTitle: String { state.title(isAwake: isAwake) }
+  var nodeName: String { Words.plain(node ?? "") }
+  /// The path of its screen below the console's own.
+  var path: String { "/tenants/\(PercentEncoding.encode(tenant.name))" }
+  var isUsable: Bool { state == .open || state == .asleep }
 }
 
 extension TenantRow.State {

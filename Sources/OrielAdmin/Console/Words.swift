@@ -32,10 +32,10 @@ enum Words {
     0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
   }
 
-  /// `1 window`, `2 windows`
   /// The beginning of an id, which is enough to find it and to name it in a command.
   static func short(_ id: String) -> String { id.count > 12 ? "\(id.prefix(10))…" : id }
 
+  /// `1 window`, `2 windows`
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   static func duration(_ nanoseconds: Int64?) -> String {

@@ -10,6 +10,8 @@ final class Diagnostics {
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
   private let notifyApp: (NavigationNotice) -> Void
+  /// What operators see of it. Besides warnings and errors, it has the events that were refused.
+  private(set) var problems = RecentProblems()
   /// The id of the operator who is currently acting.
   var operatorID: String?
   /// Receives every notice, regardless of the app's verbosity.
@@ -30,9 +32,24 @@ final class Diagnostics {
     var notice = notice
     notice.window = window
     if let operatorID { notice.details["operator"] = operatorID }
+    if notice.level >= .warning {
+      problems.note(
+        notice.likeness, notice.kind.rawValue, isError: notice.level >= .error, notice.message, in: window,
+        at: scheduler.wallTime)
+    }
     if notice.level >= logged { log(notice) }
     if notice.level >= verbosity { notifyApp(notice) }
     listener?(notice)
+  }
+
+  /// An event was refused. One whose handler has failed is a notice already.
+  func refused(_ event: WindowEvent, _ refusal: WindowHub.Failure, on model: (any NavigationModel)?, in window: WindowID) {
+    guard refusal.code != .failed else { return }
+    let subject = model.map { TypeName.of(type(of: $0)).short } ?? ""
+    problems.note(
+      "rejected \(refusal.code.rawValue) \(subject)", "rejected", isError: false,
+      "\(event.name) on \(subject.isEmpty ? "a screen that is gone" : subject): \(refusal.message)", in: window,
+      at: scheduler.wallTime)
   }
 
   /// Warnings and errors come again with each turn, and from each window: a line a minute stands for those that are

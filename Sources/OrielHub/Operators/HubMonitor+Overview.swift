@@ -27,9 +27,15 @@ package struct HubOverview: Equatable, Sendable {
   package var unsavedTurns = 0
   package var storeLag: Int64 = 0
   package var isStoreFailing = false
-  /// The values of the last minute, oldest first, for each second in which an operator was looking.
-  package var eventSeries: [Double] = []
-  package var patchSeries: [Double] = []
+}
+
+/// How much of a series is shown.
+package enum SeriesSpan: String, Sendable, CaseIterable, Codable {
+  case hour, day
+
+  var minutes: Int { self == .hour ? 60 : MinuteSeries.length }
+  /// The number of minutes of a point.
+  var step: Int { self == .hour ? 1 : 15 }
 }
 
 /// A measurement.
@@ -73,15 +79,32 @@ extension HubMonitor {
     return overview
   }
 
+  /// The figures of the last hour or day, oldest first. A `body` that reads them is updated once a minute.
+  package func points(_ span: SeriesSpan) -> [MinuteSeries.Point] {
+    _ = minutes
+    return ownPoints(span) ?? elsewhere.series.answer(span, at: ticks) ?? []
+  }
+
+  /// `nil` if another hub keeps them.
+  func ownPoints(_ span: SeriesSpan) -> [MinuteSeries.Point]? {
+    guard minutes > 0 else { return nil }
+    return MinuteSeries.points(series.points, lastMinutes: span.minutes, by: span.step)
+  }
+
+  /// What went wrong lately on all hubs, the latest first. A `body` that reads it is updated once a second.
+  package var problems: [RecentProblems.Problem] {
+    _ = ticks
+    let own = hub.events.problems
+    return (elsewhere.problems.answer(true, at: ticks).map(own.merged) ?? own).latest
+  }
+
   private func measure(_ overview: inout HubOverview) {
     guard let newest = samples.last, let oldest = samples.first else { return }
-    let pairs = zip(samples, samples.dropFirst())
-    overview.eventSeries = pairs.map { $1.perSecond(since: $0, \.events) }
-    overview.patchSeries = pairs.map { $1.perSecond(since: $0, \.patches) }
-    overview.eventsPerSecond = overview.eventSeries.last ?? 0
-    overview.patchesPerSecond = overview.patchSeries.last ?? 0
     if samples.count > 1 {
-      overview.bytesPerSecond = newest.perSecond(since: samples[samples.count - 2], \.patchBytes)
+      let last = samples[samples.count - 2]
+      overview.eventsPerSecond = newest.perSecond(since: last, \.events)
+      overview.patchesPerSecond = newest.perSecond(since: last, \.patches)
+      overview.bytesPerSecond = newest.perSecond(since: last, \.patchBytes)
     }
     let latency = newest.facts.latency.since(oldest.facts.latency)
     overview.median = latency.percentile(0.5)

@@ -18,6 +18,12 @@ package final class HubMonitor {
   /// The measurements of the last minute.
   @ObservationIgnored private(set) var samples: [Sample] = []
   @ObservationIgnored var inspections: [WindowID: Inspected] = [:]
+  /// Counts the minutes that are kept.
+  package private(set) var minutes = 0
+  /// The figures of the last 24 hours of all hubs, kept by one of them.
+  @ObservationIgnored private(set) var series = MinuteSeries()
+  /// The facts at the end of the last minute.
+  @ObservationIgnored private var factsOfMinute: HubFacts?
   @ObservationIgnored private var timer: ScheduledTimer?
   /// Until when the console of another hub looks at windows here, on the hub's clock.
   @ObservationIgnored private var isAskedUntil: Int64 = 0
@@ -35,6 +41,29 @@ package final class HubMonitor {
   ///
   /// - Parameter measure: Returns the memory in bytes; called once a second while an operator is looking.
   package func measureMemory(_ measure: @escaping () -> Int?) { residentBytes = measure }
+
+  /// Keeps the figures of each minute from now on, whether or not an operator is looking.
+  package func keepSeries() {
+    hub.performNow { await self.keepMinute() }
+    _ = hub.scheduler.schedule(after: 60_000) { [weak hub] in hub?.monitor.keepSeries() }
+  }
+
+  private func keepMinute() async {
+    let others = await hub.answer { hub.askOthers({ $0.metrics }, then: $0) }
+    let all = others.reduce(hub.metrics, +)
+    // The first point has no events, and is of now.
+    let before = factsOfMinute ?? all.facts
+    factsOfMinute = all.facts
+    let latency = all.facts.latency.since(before.latency)
+    series.append(
+      MinuteSeries.Point(
+        time: hub.scheduler.wallTime, users: all.users, windows: all.windows, pages: all.facts.pages,
+        behind: all.pagesBehind, events: all.facts.events - before.events,
+        refused: all.facts.rejections - before.rejections, median: latency.percentile(0.5),
+        ninetyNinth: latency.percentile(0.99), memory: residentBytes(), storeLag: all.storeLag))
+    minutes += 1
+    hub.commitPending()
+  }
 
   /// Starts watching, when an operator has come.
   func watch() {
@@ -90,12 +119,17 @@ struct OtherHubsAnswers {
   let documents: AnswersElsewhere<PastDocument.Key, PastDocument>
   let windowCounts: AnswersElsewhere<String, Int>
   let outcomes: AnswersElsewhere<String, [TriggerRecord.Outcome]>
+  /// The points of the hub that keeps them.
+  let series: AnswersElsewhere<SeriesSpan, [MinuteSeries.Point]>
+  let problems: AnswersElsewhere<Bool, RecentProblems>
 
   init(of hub: WindowHub) {
     inspections = AnswersElsewhere(of: hub) { hub, id in hub.monitor.inspectForAnother(id) }
     documents = AnswersElsewhere(of: hub) { hub, key in hub.monitor.ownDocument(key) }
     windowCounts = AnswersElsewhere(of: hub, { hub, user in hub.monitor.ownWindowCount(of: user) }, merge: +)
     outcomes = AnswersElsewhere(of: hub, { hub, id in hub.trigger(id)?.outcomes }, merge: +)
+    series = AnswersElsewhere(of: hub) { hub, span in hub.monitor.ownPoints(span) }
+    problems = AnswersElsewhere(of: hub, { hub, _ in hub.events.problems }) { $0.merged(with: $1) }
   }
 
   func refresh(at tick: Int) {
@@ -103,5 +137,7 @@ struct OtherHubsAnswers {
     documents.refresh(at: tick)
     windowCounts.refresh(at: tick)
     outcomes.refresh(at: tick)
+    series.refresh(at: tick)
+    problems.refresh(at: tick)
   }
 }

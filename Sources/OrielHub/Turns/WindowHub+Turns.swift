@@ -45,6 +45,7 @@ extension WindowHub {
     box.isAnswered = true
     let nanoseconds = scheduler.nanoseconds - start
     if !window.isConsole { facts.answered(in: nanoseconds, isApplied: failure == nil) }
+    if let failure, !window.isConsole { events.refused(event, failure, on: model, in: window.id) }
     window.log(
       event, on: model, failure.map { .rejected($0.code) } ?? .applied, nanoseconds: nanoseconds,
       bytes: facts.patchBytes - patchBytes)

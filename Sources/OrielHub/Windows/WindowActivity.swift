@@ -122,7 +122,6 @@ extension Window {
     madeLog.append(logged)
   }
 
-  /// The window's recent events, oldest first.
   /// The number of kept events of pages since a time, and the nanoseconds of the slowest of all that are kept.
   func recentActivity(since time: Int64) -> (count: Int, slowest: Int64) {
     (log?.kept ?? []).reduce(into: (count: 0, slowest: Int64(0))) { found, event in
@@ -131,6 +130,7 @@ extension Window {
     }
   }
 
+  /// The window's recent events, oldest first.
   package var loggedEvents: [ActivityEntry] { log?.events ?? [] }
 
   private var madeLog: WindowActivity {

@@ -242,7 +242,8 @@ import Testing
     try await server.settled()
     try server.advance(by: .seconds(1))
     try console.tap("Users")
-    #expect(console.text.contains { $0.hasSuffix("banned") })
+    let users = try console.table()
+    try await server.settled { users.rows.first?.first?.hasSuffix("banned") == true }
     try console.openURL("/admin/windows/\(counter.id)")
     try console.choose("Act", in: "part")
     try console.tap("unban")
@@ -317,6 +318,71 @@ import Testing
     #expect(overview.attached == 1)
     #expect(overview.patches(of: 5))
     #expect(console.text.contains("5/s"))
+  }
+
+  @Test func `the overview says that all is well until something is not`() async throws {
+    let (server, counter, console) = try watched()
+    try console.tap("Overview")
+    #expect(console.text.contains("All is well."))
+    #expect(throws: (any Error).self) { try console.table() }
+    for _ in 0..<2 { let _: TestOutcome = try counter.event(model: "m1", element: "nothing", name: "tap") }
+    try server.advance(by: .seconds(1))
+    let problems = try console.table()
+    try await server.settled { problems.count == 1 }
+    #expect(problems.rows[0].dropFirst() == ["Event refused", "tap on CounterModel: This is no longer on the screen", "2"])
+    try console.tap("tap on CounterModel: This is no longer on the screen")
+    #expect(console.url == "/admin/windows/\(counter.id)")
+  }
+
+  @Test func `what went wrong is kept for the latest fifty that differ`() throws {
+    var problems = RecentProblems()
+    for number in 0..<60 {
+      problems.note("\(number)", "rejected", isError: false, "No \(number)", in: WindowID("w-1"), at: Int64(number))
+    }
+    problems.note("20", "rejected", isError: false, "Again", in: WindowID("w-2"), at: 100)
+    #expect(problems.latest.count == RecentProblems.limit)
+    #expect(problems.latest.prefix(2).map(\.text) == ["Again", "No 59"])
+    #expect(problems.latest.first?.times == 2)
+    #expect(problems.latest.last?.text == "No 10")
+    var others = RecentProblems()
+    others.note("20", "rejected", isError: false, "Elsewhere", in: WindowID("w-3"), at: 50)
+    let merged = try #require(problems.merged(with: others).latest.first)
+    #expect((merged.text, merged.times, merged.first) == ("Again", 3, 20))
+  }
+
+  @Test func `the figures of each minute are kept, whether or not an operator looks`() throws {
+    let server = try TestServer(app: GalleryApp(), store: TestStore(), console: Console.scene())
+    let counter = try server.open(user: "ann", scene: "counter")
+    try server.step { $0.monitor.keepSeries() }
+    for _ in 0..<3 { try counter.tap("increment") }
+    let _: TestOutcome = try counter.event(model: "m1", element: "nothing", name: "tap")
+    try server.advance(by: .seconds(120))
+    let points = server.look { $0.monitor.points(.hour) }
+    #expect(points.map(\.events) == [0, 4, 0])
+    #expect(points.map(\.refused) == [0, 1, 0])
+    #expect(points.map(\.windows) == [1, 1, 1])
+    #expect(points.map { $0.median == nil } == [true, false, true])
+    let console = try server.open(user: "op", roles: ["admin"], scene: "admin")
+    #expect("\(console.document)".contains("0.06"))
+    try console.choose("24 h", in: "span")
+    #expect(server.look { $0.monitor.points(.day) }.map(\.events) == [4])
+  }
+
+  @Test func `figures are kept for a day, and a point of several minutes has the worst of them`() {
+    var series = MinuteSeries()
+    for minute in 1...1500 {
+      series.append(
+        MinuteSeries.Point(
+          time: Int64(minute) * 60_000, users: 1, windows: 2, pages: 3, behind: minute % 15, events: minute, refused: 0,
+          median: minute % 2 == 0 ? nil : 5, ninetyNinth: Int64(minute), memory: nil, storeLag: 0))
+    }
+    #expect(series.points.count == MinuteSeries.length)
+    #expect(series.points.first?.events == 61)
+    let day = MinuteSeries.points(series.points, lastMinutes: MinuteSeries.length, by: 15)
+    #expect(day.count == 97)
+    #expect(day[1].behind == 14)
+    #expect((day[1].events, day[1].median, day[1].ninetyNinth) == (89, 5, 89))
+    #expect(day.last?.time == 90_000_000)
   }
 }
 

@@ -276,8 +276,17 @@ package final class TableSlice {
   }
 
   private func changes() -> Update.Content? {
+    endLongHold()
+    // An order that no page has shown for long is forgotten, and rows may have become many.
+    if next == nil, !content.hasRows { prepare(content) }
+    let changes = content.hasRows ? watch?.drain() ?? TableChanges() : TableChanges()
+    if let operations = replace(changes) {
+      guard !operations.isEmpty else { return nil }
+      rev += 1
+      return .patch(operations)
+    }
     let old = shown
-    make()
+    if content.hasRows { makeAll(Set(changes.rows.map(\.id))) } else { shown.status = status }
     if needsState || shown.hasLeft(old) {
       let state = state
       guard needsState || old.json != state else { return nil }
@@ -293,33 +302,30 @@ package final class TableSlice {
 
   // MARK: Making it
 
-  private func make() {
-    endLongHold()
-    // An order that no page has shown for long is forgotten, and rows may have become many.
-    if next == nil, !content.hasRows { prepare(content) }
-    guard content.hasRows else { return shown.status = status }
-    let changes = watch?.drain() ?? TableChanges()
-    if partialReads > 16 || changes.isMoved || needsPlaces || needsAllRows || openMenu != nil
-      || openDetail != nil || cut > 0
-      || !replace(changes.rows)
-    {
-      makeAll(Set(changes.rows.map(\.id)))
-    }
-  }
-
-  /// Replaces rows where they are.
+  /// Replaces rows where they are, if that is all: its cost is that of what has changed, not of what is shown.
   ///
-  /// - Returns: Whether all have room.
-  private func replace(_ rows: [(id: String, row: Any)]) -> Bool {
+  /// - Returns: The changes; `nil` if more than that must be made, or not all rows have room.
+  private func replace(_ changes: TableChanges) -> [PatchOperation]? {
+    guard content.hasRows, !needsState, !needsPlaces, !needsAllRows, !changes.isMoved, partialReads <= 16,
+      openMenu == nil, openDetail == nil, cut == 0
+    else { return nil }
+    var operations: [PatchOperation] = []
+    var former: [(place: Dictionary<String, SliceState.Row>.Index, row: ShownRow)] = []
     readViews {
-      for (id, row) in rows {
-        guard let old = shown.rows[id], !old.isGone else { continue }
-        let new = content.shown(row, after: old.shown)
-        size += new.size - old.shown.size
-        shown.rows[id]!.shown = new
+      for (id, row) in changes.rows {
+        guard let place = shown.rows.index(forKey: id), !shown.rows.values[place].isGone else { continue }
+        let old = shown.rows.values[place]
+        var new = old
+        new.shown = content.shown(row, after: old.shown)
+        size += new.shown.size - old.shown.size
+        former.append((place, old.shown))
+        shown.rows.values[place] = new
+        JSONValue.difference(from: old.json, to: new.json, at: ["rows", id], into: &operations)
       }
     }
-    return size <= TableLimits.sliceBytes
+    if size <= TableLimits.sliceBytes { return operations }
+    for (place, row) in former.reversed() { shown.rows.values[place].shown = row }
+    return nil
   }
 
   private func makeAll(_ changed: Set<String>) {

@@ -2,7 +2,7 @@ import Oriel
 import OrielDocument
 import OrielHub
 
-/// The operators' acts, newest first, page by page.
+/// The operators' acts, newest first.
 @NavigationModel
 final class AuditModel {
   var who = ""
@@ -10,13 +10,8 @@ final class AuditModel {
   var target = ""
   /// The typed name of a tenant; empty for all.
   var tenant = ""
-  /// The cursors of the current page and the pages before it.
-  var pages: [Int] = []
-  @Transient var found: [AuditRecord]?
-  @Transient var failure: String?
+  @Transient let source = APISource("audit", member: "records", by: .cursor) { AuditRecord(json: .object($0)) }
   @Environment(HubMonitor.self) var monitor
-
-  private static let size = 25
 
   init() {}
 
@@ -28,97 +23,67 @@ final class AuditModel {
 
   func start() {
     monitor.lookForTenants()
-    observe { self.look() }
+    source.begin(for: self, monitor)
   }
 
-  /// Searches whenever the filter or the page changes.
-  private func look() {
-    guard rights.allow(OperatorRights.audit) else { return found = nil }
-    let query = AuditQuery(
-      who: who.isEmpty ? nil : who, act: act.isEmpty ? nil : act, target: target.isEmpty ? nil : target,
-      tenant: .typed(tenant), before: pages.last, limit: Self.size + 1)
-    monitor.answer({ hub in await Result { try await hub.audit(query) } }) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let records): (self.found, self.failure) = (records, nil)
-      case .failure: self.failure = Problem.unreadable("The audit").detail
-      }
-    }
+  private var parameters: [String: String] {
+    ["who": who, "act": act, "target": target, "tenant": tenant].filter { !$0.value.isEmpty }
   }
 
   var body: some View {
     VStack {
       Form {
-        TextField("Who", text: changing(\.who), prompt: "Operator ID").id("who")
-        Picker("Act", selection: changing(\.act)) {
+        TextField("Who", text: bind(\.who), prompt: "Operator ID").id("who")
+        Picker("Act", selection: bind(\.act)) {
           Text("All").tag("")
           ForEach(Act.names, id: \.self) { Text($0).tag($0) }
         }
         .id("act")
-        TextField("Target", text: changing(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
+        TextField("Target", text: bind(\.target), prompt: "user:…, window:…, tenant:…, all or server").id("target")
         if monitor.hasTenants || !tenant.isEmpty {
-          TextField("Tenant", text: changing(\.tenant), prompt: "Any").id("tenant")
+          TextField("Tenant", text: bind(\.tenant), prompt: "Any").id("tenant")
         }
       }
-      if let failure { Text(failure).foregroundStyle(.danger).id("failure") }
-      if let found { list(found) } else { ProgressView("Searching") }
+      if rights.allow(OperatorRights.audit) { table }
       Text("To export all records as JSON lines: oriel audit --export").font(.caption).foregroundStyle(.secondary)
     }
-    .toolbar { Button("Refresh") { self.look() }.id("refresh") }
+    .toolbar { Button("Refresh") { self.source.refresh() }.id("refresh") }
     .navigationTitle("Audit")
   }
 
-  @ViewBuilder private func list(_ found: [AuditRecord]) -> some View {
-    let records = found.prefix(Self.size)
-    List {
-      ForEach(Array(records), id: \.id) { record in
-        VStack(alignment: .leading, spacing: 2) {
-          HStack {
-            Text("\(record.act) \(record.target)").id("record")
-            Spacer()
-            Text(record.outcome.rawValue)
-              .foregroundStyle(record.outcome == .failed || record.outcome == .forbidden ? .danger : .secondary)
-          }
-          Text(Self.facts(record)).font(.caption).foregroundStyle(.secondary)
-        }
+  private var table: some View {
+    let hasTenants = monitor.hasTenants
+    return Table(source, matching: parameters) {
+      TableColumn("Time (UTC)", value: \.timeText).width(min: 150, ideal: 160).pinned()
+      TableColumn("Act", value: \.act).width(min: 80, ideal: 100)
+      TableColumn("Target", value: \.targetText).width(min: 120, ideal: 200)
+      TableColumn("Outcome", value: \.outcomeText) { record in
+        Text(record.outcomeText).foregroundStyle(record.hasFailed ? .danger : .secondary)
       }
-      if records.isEmpty { Text("No records.").foregroundStyle(.secondary).id("none") }
+      .width(min: 80, ideal: 100)
+      TableColumn("Who", value: \.author).width(min: 100, ideal: 140).priority(1)
+      TableColumn("Windows", value: \.windowsText).alignment(.numeric).width(min: 70, ideal: 80).priority(2)
+      TableColumn("Reason", value: \.reasonText).width(min: 100, ideal: 200).priority(1)
+      TableColumn("Details", value: \.detailText).width(min: 100, ideal: 200).priority(2)
+      if hasTenants { TableColumn("Tenant", value: \.tenantName).width(min: 70, ideal: 90).priority(3) }
     }
-    HStack {
-      Button("Newer") { self.pages.removeLast() }.disabled(pages.isEmpty).id("newer")
-      Button("Older") { self.older(than: records.last) }.disabled(found.count <= Self.size).id("older")
-      Button("Copy as JSON lines") { self.copy(records) }.disabled(records.isEmpty).id("copy")
-    }
+    .emptyContent { ContentUnavailableView("No records", systemImage: "flag") {} }
+    .downloads("audit.csv")
+    .id("records")
   }
+}
 
-  private func older(than record: AuditRecord?) {
-    if let record { pages.append(record.number) }
-  }
-
-  private func copy(_ records: ArraySlice<AuditRecord>) {
-    let lines = records.map { "\(JSONValue.object($0.json))" }.joined(separator: "\n")
-    sendEnvironmentTrigger(.copy(lines))
-  }
-
-  /// Changing a filter returns to the newest records.
-  private func changing(_ path: ReferenceWritableKeyPath<AuditModel, String>) -> Binding<String> {
-    Binding(
-      get: { self[keyPath: path] },
-      set: {
-        self[keyPath: path] = $0
-        self.pages = []
-      })
-  }
-
-  private static func facts(_ record: AuditRecord) -> String {
-    var facts = ["\(OperatorTime.text(record.time)) UTC", "\(record.who) (\(record.way.rawValue))", record.detail]
-    if let tenant = record.tenant, tenant != .app, record.target != "\(WindowTarget.tenant(tenant))" {
-      facts.append("in \(tenant.name)")
-    }
-    if let windows = record.windows { facts.append(windows == 1 ? "1 window" : "\(windows) windows") }
-    if !record.reason.isEmpty { facts.append("“\(record.reason)”") }
-    return Words.plain(facts.filter { !$0.isEmpty }.joined(separator: " · "))
-  }
+extension AuditRecord: Identifiable {
+  fileprivate var timeText: String { OperatorTime.text(time) }
+  fileprivate var targetText: String { Words.plain(target) }
+  fileprivate var outcomeText: String { outcome.rawValue }
+  fileprivate var hasFailed: Bool { outcome == .failed || outcome == .forbidden }
+  /// `eve (console)`
+  fileprivate var author: String { Words.plain("\(who) (\(way.rawValue))") }
+  fileprivate var windowsText: String { windows.map { "\($0)" } ?? "" }
+  fileprivate var reasonText: String { Words.plain(reason) }
+  fileprivate var detailText: String { Words.plain(detail) }
+  fileprivate var tenantName: String { Words.plain(tenant.map { $0 == .app ? "" : $0.name } ?? "") }
 }
 
 /// Formats wall-clock times.
