@@ -347,6 +347,7 @@ def test_the_problem_of_a_source_is_said_and_tried_again(page, server, desk):
     shown(page, server, desk)
     desk.patch(add("/problem", "The source has not answered."))
     expect(page.get_by_text("The source has not answered.").first).to_be_visible()
+    desk.extra = {}
     page.get_by_role("button", name="Try again").click()
     wait_until(page, lambda: latest(desk, "fresh") is True)
     expect(page.locator(".problem")).to_be_hidden()

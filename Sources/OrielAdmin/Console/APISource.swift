@@ -25,7 +25,7 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
   private let row: @Sendable (JSONObject) -> Row?
   private let cursors = Mutex(Cursors())
 
-  /// What the parameter `after` of the list is.
+  /// How the parameter `after` names the rows before a page.
   enum Paging {
     /// The number of rows before the page.
     case offset

@@ -46,7 +46,7 @@ final class OverviewModel {
       if monitor.nodeName != nil { NodeList(nodes: monitor.nodes) }
       Grid {
         ForEach(Figure.all(of: now)) { figure in
-          Tile(figure.name, value: figure.value, change: figure.note, style: figure.tone)
+          Tile(figure.name, value: figure.value, change: figure.note, style: figure.style)
         }
       }
       .id("figures")
@@ -64,7 +64,7 @@ final class OverviewModel {
   }
 }
 
-/// Whether all is well, or what needs somebody.
+/// Whether all is well, or which faults an operator should look at.
 private struct Verdict: View {
   let model: OverviewModel
   let now: HubOverview
@@ -92,7 +92,7 @@ private struct Verdict: View {
   }
 }
 
-/// What went wrong lately, the latest first, each with the way to its window.
+/// The latest problems, each with a link to its window.
 private struct ProblemList: View {
   let model: OverviewModel
   let problems: [RecentProblems.Problem]
@@ -236,16 +236,19 @@ struct Figure: Identifiable {
   let name: String
   let value: String
   var note: String?
-  var tone = ForegroundStyle.secondary
+  /// Of the note; of the value, if there is none.
+  var tone: ForegroundStyle?
 
   var id: String { name }
+  var style: ForegroundStyle { tone ?? (note == nil ? .primary : .secondary) }
 
   static func all(of now: HubOverview) -> [Figure] {
     [
       Figure(name: "Users", value: "\(now.users)"),
       Figure(name: "Windows", value: "\(now.windows)", note: "in memory"),
       Figure(
-        name: "Pages", value: "\(now.attached)", note: now.behind > 0 ? "\(now.behind) behind" : nil, tone: .danger),
+        name: "Pages", value: "\(now.attached)", note: now.behind > 0 ? "\(now.behind) behind" : nil,
+        tone: now.behind > 0 ? .danger : nil),
       Figure(
         name: "Events", value: Words.rate(now.eventsPerSecond), note: "\(Words.rate(now.patchesPerSecond)) patches"),
       Figure(name: "Refused events", value: "\(now.rejections)", note: "of \(now.events)"),

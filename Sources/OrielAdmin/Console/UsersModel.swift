@@ -33,7 +33,7 @@ final class UsersModel {
 
   var body: some View {
     VStack {
-      Form {
+      Grid {
         TextField("Search", text: bind(\.text), prompt: "Part of an ID, a name or an e-mail address").id("search")
         if monitor.hasTenants || !tenant.isEmpty {
           TextField("Tenant", text: bind(\.tenant), prompt: "Any").id("tenant")

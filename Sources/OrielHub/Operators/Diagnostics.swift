@@ -10,7 +10,7 @@ final class Diagnostics {
   /// The log's level may change while the server runs.
   private var logged: NavigationVerbosity { logger.logLevel <= .debug ? .info : verbosity }
   private let notifyApp: (NavigationNotice) -> Void
-  /// What operators see of it. Besides warnings and errors, it has the events that were refused.
+  /// The latest warnings, errors and refused events, for operators.
   private(set) var problems = RecentProblems()
   /// The id of the operator who is currently acting.
   var operatorID: String?
@@ -43,7 +43,9 @@ final class Diagnostics {
   }
 
   /// An event was refused. One whose handler has failed is a notice already.
-  func refused(_ event: WindowEvent, _ refusal: WindowHub.Failure, on model: (any NavigationModel)?, in window: WindowID) {
+  func refused(
+    _ event: WindowEvent, _ refusal: WindowHub.Failure, on model: (any NavigationModel)?, in window: WindowID
+  ) {
     guard refusal.code != .failed else { return }
     let subject = model.map { TypeName.of(type(of: $0)).short } ?? ""
     problems.note(

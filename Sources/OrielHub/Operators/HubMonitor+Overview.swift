@@ -91,7 +91,7 @@ extension HubMonitor {
     return MinuteSeries.points(series.points, lastMinutes: span.minutes, by: span.step)
   }
 
-  /// What went wrong lately on all hubs, the latest first. A `body` that reads it is updated once a second.
+  /// The latest problems of all hubs, the newest first. A `body` that reads it is updated once a second.
   package var problems: [RecentProblems.Problem] {
     _ = ticks
     let own = hub.events.problems

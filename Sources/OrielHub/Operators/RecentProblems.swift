@@ -1,6 +1,6 @@
 import Oriel
 
-/// What went wrong lately in the windows of a hub: warnings, errors and refused events. Those that are alike are one.
+/// The latest warnings, errors and refused events in the windows of a hub. Those that are alike are counted as one.
 package struct RecentProblems: Sendable {
   package struct Problem: Sendable, Equatable, Identifiable {
     /// A key that is equal for those that are alike.

@@ -329,7 +329,8 @@ import Testing
     try server.advance(by: .seconds(1))
     let problems = try console.table()
     try await server.settled { problems.count == 1 }
-    #expect(problems.rows[0].dropFirst() == ["Event refused", "tap on CounterModel: This is no longer on the screen", "2"])
+    #expect(
+      problems.rows[0].dropFirst() == ["Event refused", "tap on CounterModel: This is no longer on the screen", "2"])
     try console.tap("tap on CounterModel: This is no longer on the screen")
     #expect(console.url == "/admin/windows/\(counter.id)")
   }

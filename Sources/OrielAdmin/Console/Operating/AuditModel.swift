@@ -32,7 +32,7 @@ final class AuditModel {
 
   var body: some View {
     VStack {
-      Form {
+      Grid {
         TextField("Who", text: bind(\.who), prompt: "Operator ID").id("who")
         Picker("Act", selection: bind(\.act)) {
           Text("All").tag("")
@@ -54,7 +54,7 @@ final class AuditModel {
   private var table: some View {
     let hasTenants = monitor.hasTenants
     return Table(source, matching: parameters) {
-      TableColumn("Time (UTC)", value: \.timeText).width(min: 150, ideal: 160).pinned()
+      TableColumn("Time (UTC)", value: \.timeText).width(min: 150, ideal: 170).pinned()
       TableColumn("Act", value: \.act).width(min: 80, ideal: 100)
       TableColumn("Target", value: \.targetText).width(min: 120, ideal: 200)
       TableColumn("Outcome", value: \.outcomeText) { record in
@@ -62,7 +62,7 @@ final class AuditModel {
       }
       .width(min: 80, ideal: 100)
       TableColumn("Who", value: \.author).width(min: 100, ideal: 140).priority(1)
-      TableColumn("Windows", value: \.windowsText).alignment(.numeric).width(min: 70, ideal: 80).priority(2)
+      TableColumn("Windows", value: \.windowsText).alignment(.numeric).width(min: 80, ideal: 90).priority(2)
       TableColumn("Reason", value: \.reasonText).width(min: 100, ideal: 200).priority(1)
       TableColumn("Details", value: \.detailText).width(min: 100, ideal: 200).priority(2)
       if hasTenants { TableColumn("Tenant", value: \.tenantName).width(min: 70, ideal: 90).priority(3) }
