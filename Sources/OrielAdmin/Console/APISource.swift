@@ -79,9 +79,10 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
       parameters["limit"] = "\(min(range.upperBound - index, Self.longestPage))"
       let answer = try await ask(ConsoleRequest(path: name, parameters: parameters))
       let found = answer[member]?.arrayValue ?? []
-      rows += found.dropFirst(range.lowerBound - index)
+      rows += found.dropFirst(max(0, range.lowerBound - index))
       index += found.count
-      cursor = answer["next"]?.stringValue
+      // A page without rows has nothing to go on from.
+      cursor = found.isEmpty ? nil : answer["next"]?.stringValue
       missing = answer.missing
       if let cursor { cursors.withLock { $0.keep(cursor, at: index, of: filter) } }
     } while cursor != nil && index < range.upperBound

@@ -324,7 +324,7 @@ struct ListedWindow: Identifiable, Sendable {
     }
   }
 
-  var person: String { Words.plain(name ?? Words.short(user)) }
+  var person: String { Words.plain(name ?? user) }
   var tenantName: String { Words.plain(tenant.label(beside: user) ?? "") }
   var stateTitle: String { state.title }
   var behindFor: Int64 { lag?.milliseconds ?? 0 }
