@@ -616,6 +616,21 @@ struct TableTests {
     #expect(table.ids == (table.first..<table.first + table.ids.count).map(String.init))
   }
 
+  @Test(arguments: [1, 200])
+  func `rows that grow beyond what a page may have leave others out`(atOnce count: Int) throws {
+    for id in 0..<300 { blotter.orders.append(Order(id, "€", Double(id))) }
+    let window = try TestWindow(BlotterModel(), environment: [blotter])
+    let table = try window.table()
+    try table.look(at: 0..<200)
+    #expect(table.ids.count == 200)
+    let long = String(repeating: "€", count: 255)
+    for start in stride(from: 0, to: 200, by: count) {
+      try window.run { for id in start..<start + count { blotter.orders[id: id]?.symbol = long } }
+    }
+    #expect((table.ids.count < 90, table.ids.first) == (true, "0"))
+    #expect(table.rows.allSatisfy { $0[0] == long })
+  }
+
   @Test func `the rows of a ninth table are not sent, and the log says so`() throws {
     let window = try TestWindow(ManyTablesModel())
     #expect(window.page.slices.count == 8)

@@ -24,6 +24,10 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
   private let paging: Paging
   private let row: @Sendable (JSONObject) -> Row?
   private let cursors = Mutex(Cursors())
+  /// Counts the questions, because a former one may be answered after a newer one.
+  private let questions = Mutex(0)
+  /// The newest question whose answer is shown. The hub's.
+  @ObservationIgnored private var shown = 0
 
   /// How the parameter `after` names the rows before a page.
   enum Paging {
@@ -56,20 +60,24 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
   }
 
   @concurrent func page(_ request: TablePageRequest<Row, Filter>) async throws -> TablePage<Row> {
+    let question = questions.withLock { number in
+      number += 1
+      return number
+    }
     var parameters = request.filter
     if let sort = request.sort.first { parameters["sort"] = (sort.order == .reverse ? "-" : "") + sort.column }
-    if paging == .cursor { return try await page(request.range, parameters) }
+    if paging == .cursor { return try await page(request.range, parameters, question) }
     parameters["after"] = "\(request.range.lowerBound)"
     parameters["limit"] = "\(request.range.count)"
     let answer = try await ask(ConsoleRequest(path: name, parameters: parameters))
     let rows = (answer[member]?.arrayValue ?? []).compactMap { $0.objectValue.flatMap(row) }
     let count = answer["count"]?.integerValue ?? request.range.lowerBound + rows.count
-    show(count, answer.missing)
+    show(count, answer.missing, of: question)
     return TablePage(rows, count: .exactly(count))
   }
 
   /// Goes on from the nearest known cursor, with as many requests as it takes.
-  @concurrent private func page(_ range: Range<Int>, _ filter: Filter) async throws -> TablePage<Row> {
+  @concurrent private func page(_ range: Range<Int>, _ filter: Filter, _ question: Int) async throws -> TablePage<Row> {
     var (index, cursor) = cursors.withLock { $0.nearest(to: range.lowerBound, of: filter) }
     var rows: [JSONValue] = []
     var missing: [String] = []
@@ -86,7 +94,7 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
       missing = answer.missing
       if let cursor { cursors.withLock { $0.keep(cursor, at: index, of: filter) } }
     } while cursor != nil && index < range.upperBound
-    show(cursor == nil ? index : nil, missing)
+    show(cursor == nil ? index : nil, missing, of: question)
     return TablePage(
       rows.compactMap { $0.objectValue.flatMap(row) }, count: cursor == nil ? .exactly(index) : .atLeast(index + 1))
   }
@@ -104,8 +112,10 @@ final class APISource<Row: Identifiable & Sendable>: TableSource, @unchecked Sen
     }
   }
 
-  private func show(_ count: Int?, _ missing: [String]) {
+  private func show(_ count: Int?, _ missing: [String], of question: Int) {
     isolation?.run { [self] in
+      guard question >= shown else { return }
+      shown = question
       if count != self.count { self.count = count }
       if missing != self.missing { self.missing = missing }
     }
