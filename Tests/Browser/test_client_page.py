@@ -131,9 +131,10 @@ def test_an_address_that_is_lost_again_says_so_once(page, server):
     server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
     page.get_by_role("heading", name="Page not found").wait_for()
     server.socket.close(code=1012)
-    server.attach(screen(*texts("Welcome"), title="Home") | {"url": "/"}, notFound=True)
+    server.attach(screen(*texts("Welcome back"), title="Home") | {"url": "/"}, notFound=True)
+    page.get_by_text("Welcome back").wait_for(state="attached")
     page.get_by_role("button", name="Go to the start").click()
-    page.get_by_text("Welcome").wait_for()
+    page.get_by_text("Welcome back").wait_for()
     assert page.get_by_role("heading", name="Page not found").count() == 0
 
 
