@@ -448,7 +448,8 @@ def later(page, server, revs):
 
 # Acts
 
-def test_a_heading_that_is_pressed_before_its_file_has_come_sorts(page, server, desk):
+def without_acts(page, server, desk):
+    """A page that has the table's rows, and not yet the file of what one does with them. Returns the request for it."""
     held = []
     page.route("**/table-acts.js", lambda route: held.append(route))
     page.goto("/")
@@ -457,9 +458,21 @@ def test_a_heading_that_is_pressed_before_its_file_has_come_sorts(page, server, 
     desk.state()
     page.locator(".space > .row").first.wait_for()
     wait_until(page, lambda: held)
+    return held[0]
+
+
+def test_a_heading_that_is_pressed_before_its_file_has_come_sorts(page, server, desk):
+    acts = without_acts(page, server, desk)
     page.get_by_role("columnheader", name="Price").click(modifiers=["Shift"])
-    held[0].continue_()
+    acts.continue_()
     assert server.event() == of("sort", column="price", add=True)
+
+
+def test_a_row_is_opened_by_a_key_that_comes_before_the_file(page, server, desk):
+    acts = without_acts(page, server, desk)
+    cell(page, "k3", 0).press("Enter")
+    acts.continue_()
+    assert server.event() == of("open", id="k3")
 
 
 def test_a_change_leaves_the_rows_where_the_browser_has_just_scrolled_them(page, server, desk):

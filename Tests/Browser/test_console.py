@@ -156,6 +156,7 @@ def test_works_by_keyboard_alone(operator, person):
     button(page, "Windows").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Windows")).to_be_visible()
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/shortcuts.js'))")
     page.keyboard.press("/")
     expect(element(page, "search").locator("input")).to_be_focused()
     page.keyboard.type("counter")

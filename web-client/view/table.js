@@ -327,10 +327,12 @@ export class Table {
 
   /** What the user does with the rows is in a file of its own, for which the rows need not wait. */
   async #load() {
-    /** A press in a cell that comes before the file does. @type {MouseEvent | undefined} */
+    /** A press in a cell, or a key, that comes before the file does. @type {MouseEvent | KeyboardEvent | undefined} */
     let early;
     const waiting = new AbortController();
-    this.grid.addEventListener("click", (event) => { early = event; }, { signal: AbortSignal.any([waiting.signal, this.#ending.signal]) });
+    for (const name of /** @type {const} */ (["click", "keydown"])) {
+      this.grid.addEventListener(name, (event) => { early = event; }, { signal: AbortSignal.any([waiting.signal, this.#ending.signal]) });
+    }
     try {
       const { Acts } = await script("table-acts");
       if (this.#ending.signal.aborted) return;
@@ -339,7 +341,9 @@ export class Table {
       acts.showMenu();
       waiting.abort();
       const target = /** @type {Element | null | undefined} */ (early?.target);
-      if (target?.isConnected && !target.closest(controls)) target.dispatchEvent(new MouseEvent("click", early));
+      if (target?.isConnected && !target.closest(controls)) {
+        target.dispatchEvent(early instanceof KeyboardEvent ? new KeyboardEvent("keydown", early) : new MouseEvent("click", early));
+      }
     } catch (error) {
       waiting.abort();
       console.warn(error);
