@@ -1,5 +1,7 @@
 """Fixtures of all tests that need the real program: build it with `swift build --traits PostgreSQL --product gallery`, or set ORIEL_BINARY."""
 
+import pathlib
+
 import pytest
 from program import Program
 
@@ -18,6 +20,24 @@ def own_program():
     yield program
     if program.is_running:
         program.stop()
+
+
+def pytest_configure(config):
+    if (report := config.option.xmlpath) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(RunAgain(pathlib.Path(report).with_suffix(".again")))
+
+
+class RunAgain:
+    """Notes the tests that are run again because they have failed, for Tests/summary.py."""
+
+    def __init__(self, notes):
+        self.notes = notes
+
+    def pytest_runtest_logreport(self, report):
+        if report.outcome == "rerun":
+            self.notes.parent.mkdir(parents=True, exist_ok=True)
+            with self.notes.open("a") as notes:
+                print(report.nodeid, file=notes)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,6 +20,8 @@ class Outcome:
     passed: int = 0
     failed: list[str] = dataclasses.field(default_factory=list)
     skipped: list[str] = dataclasses.field(default_factory=list)
+    # Tests that have failed once, and passed when they were run again.
+    again: list[str] = dataclasses.field(default_factory=list)
     # In seconds, by the clock, and of a processor.
     took: float = 0
     used: float = 0
@@ -36,6 +38,7 @@ def outcome(line, folder):
         result.skipped.append(f"{result.name}: {line['skipped']}")
     elif line.get("report"):
         count(result, line["exit"], folder / line["report"])
+        result.again = run_again(folder / line["report"])
     elif line["exit"] == 0:
         result.passed = 1
     else:
@@ -60,6 +63,12 @@ def count(result, exit_code, report):
         result.failed.append(f"{result.name}: ended with {exit_code}")
     elif result.passed + len(result.skipped) == 0:
         result.failed.append(f"{result.name}: ran no test")
+
+
+def run_again(report):
+    """The tests that were run again, which Tests/conftest.py has noted beside the report."""
+    noted = report.with_suffix(".again")
+    return noted.read_text().splitlines() if noted.exists() else []
 
 
 def cases(report):
@@ -100,7 +109,9 @@ def main(notes, wall=0):
     outcomes = [outcome(json.loads(line), notes.parent) for line in notes.read_text().splitlines()]
     failed = [name for result in outcomes for name in result.failed]
     skipped = [reason for result in outcomes for reason in result.skipped]
-    print("", *table(outcomes, wall), *listing("Skipped", skipped), *listing("Failed", failed), "", sep="\n")
+    again = [name for result in outcomes for name in result.again]
+    lists = *listing("Skipped", skipped), *listing("Failed once, and run again", again), *listing("Failed", failed)
+    print("", *table(outcomes, wall), *lists, "", sep="\n")
     print(totals(outcomes))
     return 1 if failed or not outcomes else 0
 

@@ -27,6 +27,13 @@ def summary(tmp_path):
     return summary
 
 
+def test_tests_that_were_run_again_are_named(summary, tmp_path):
+    (tmp_path / "browser.xml").write_text('<testsuite><testcase name="press"/></testsuite>')
+    (tmp_path / "browser.again").write_text("test_console.py::press\n")
+    code, said = summary({"part": "browser", "step": "tests", "exit": 0, "report": "browser.xml"})
+    assert (code, said[-4:]) == (0, ["Failed once, and run again:", "  test_console.py::press", "", "1 passed, 0 failed"])
+
+
 def test_checks_and_tests_are_counted(summary):
     code, lines = summary(
         {"part": "swift", "step": "build", "exit": 0, "report": "", "seconds": [61.5, 110, 9.6]},
