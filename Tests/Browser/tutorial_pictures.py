@@ -214,7 +214,7 @@ def a_test(studio):
 
 
 def several_rooms(studio):
-    north, south = two_readers(studio, 220, "/north/", "/south/")
+    north, south = two_readers(studio, 270, "/north/", "/south/")
     report(north, "Smoke", "Flood")
     report(south, "Gas")
     return Window(north), Window(south)
@@ -237,7 +237,7 @@ def a_window_of_its_own(studio):
 
 
 def a_deadline(studio):
-    page = reader(studio, ALONE, 230).open("/north/")
+    page = reader(studio, ALONE, 330).open("/north/")
     report(page, "Flood")
     take(page, "Flood")
     page.go_back()
