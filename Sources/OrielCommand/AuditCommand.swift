@@ -69,7 +69,7 @@ enum DurationArgument {
     return duration
   }
 
-  /// In any unit; a number alone is of milliseconds.
+  /// In any unit. A bare number is milliseconds.
   @Sendable static func expiry(_ text: String) throws -> Int {
     guard let duration = Int(text) ?? milliseconds(text) else {
       throw ValidationError("write a number of milliseconds, or one followed by s, m, h or d, such as 30s or 30m.")

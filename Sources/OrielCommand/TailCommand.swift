@@ -110,7 +110,7 @@ struct KnownEvents {
   mutating func news(of events: [String: [JSONValue]]) -> [TailedEvent] {
     let news = events.flatMap { window, latest in
       let before = known[window] ?? []
-      // The server drops the oldest ones: what it still has of them is at the beginning.
+      // The server drops the oldest events, so those known already come first.
       let kept = (0...min(before.count, latest.count)).last { count in before.suffix(count) == latest.prefix(count) }
       return latest.dropFirst(kept ?? 0).map { TailedEvent(window: window, event: $0) }
     }

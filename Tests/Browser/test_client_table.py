@@ -475,6 +475,16 @@ def test_a_row_is_opened_by_a_key_that_comes_before_the_file(page, server, desk)
     assert server.event() == of("open", id="k3")
 
 
+def test_a_key_that_comes_before_the_file_does_nothing_once_the_focus_is_elsewhere(page, server, desk):
+    acts = without_acts(page, server, desk)
+    cell(page, "k3", 0).press("Enter")
+    page.evaluate("document.activeElement.blur()")
+    acts.continue_()
+    usable(page)
+    cell(page, "k4", 0).press("Enter")
+    assert server.event() == of("open", id="k4")
+
+
 def test_a_change_leaves_the_rows_where_the_browser_has_just_scrolled_them(page, server, desk):
     shown(page, server, desk)
     scroll_to(page, 40 * 60)

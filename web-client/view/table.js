@@ -341,7 +341,8 @@ export class Table {
       acts.showMenu();
       waiting.abort();
       const target = /** @type {Element | null | undefined} */ (early?.target);
-      if (target?.isConnected && !target.closest(controls)) {
+      // A key means the cell that has the focus, which may be elsewhere by now.
+      if (target?.isConnected && !target.closest(controls) && (early?.type === "click" || target.matches(":focus"))) {
         target.dispatchEvent(early instanceof KeyboardEvent ? new KeyboardEvent("keydown", early) : new MouseEvent("click", early));
       }
     } catch (error) {

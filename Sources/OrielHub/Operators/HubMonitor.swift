@@ -51,7 +51,7 @@ package final class HubMonitor {
   private func keepMinute() async {
     let others = await hub.answer { hub.askOthers({ $0.metrics }, then: $0) }
     let all = others.reduce(hub.metrics, +)
-    // The first point has no events, and is of now.
+    // The first point is recorded at once, before any minute has passed.
     let before = factsOfMinute ?? all.facts
     factsOfMinute = all.facts
     let latency = all.facts.latency.since(before.latency)
